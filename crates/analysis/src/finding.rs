@@ -1,0 +1,77 @@
+//! What a check reports, before it is mapped to the text.
+
+use logic::NodeId;
+use source::{Code, Severity};
+
+/// A report about a form, in terms of lowered nodes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// Which kind of report.
+    pub code: Code,
+    /// Set where a report is graver or milder than its code's own severity.
+    pub severity: Option<Severity>,
+    /// See [`source::Diagnostic::message`].
+    pub message: String,
+    /// What to mark.
+    pub place: Place,
+    /// Other places, with what is there.
+    pub related: Vec<Label>,
+    /// See [`source::Diagnostic::help`].
+    pub help: Vec<String>,
+    /// Edits that mend it.
+    pub fixes: Vec<FindingFix>,
+}
+
+/// A place with a message of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// What to mark.
+    pub place: Place,
+    /// What is there.
+    pub message: String,
+}
+
+/// A node of a form of the file, or a directive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// The ordinal of the block in the file. A check that sees one block alone leaves 0, and
+    /// whoever collects its findings sets it.
+    pub block: u32,
+    /// What inside the block.
+    pub part: Part,
+}
+
+/// Something inside a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Part {
+    /// A whole form, by its ordinal in the block.
+    Form(u32),
+    /// A whole node of a form.
+    Node(u32, NodeId),
+    /// The name or sign at the head of a node of a form.
+    Name(u32, NodeId),
+    /// A directive, by its ordinal in the block.
+    Directive(u32),
+    /// A word of a directive: 0 is its key.
+    Word(u32, u32),
+}
+
+/// See [`source::Fix`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FindingFix {
+    /// See [`source::Fix::title`].
+    pub title: String,
+    /// See [`source::Fix::safe`].
+    pub safe: bool,
+    /// What to do, in any order, no place inside another.
+    pub edits: Vec<(Place, SpotEdit)>,
+}
+
+/// An edit of one place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SpotEdit {
+    /// Put this text there, in the spelling of the file.
+    Replace(String),
+    /// Remove it with the blanks and, in HRF, the sign that ties it to its neighbours.
+    Delete,
+}

@@ -1,0 +1,2 @@
+//! herbrand
+fn main() {}

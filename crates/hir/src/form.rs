@@ -1,0 +1,93 @@
+//! One fact or rule, lowered, and the way back to its text.
+
+use logic::{Name, NodeId, Rule};
+use syntax::TextRange;
+
+/// A fact or a rule without positions: equal for two texts that differ in layout and comments
+/// alone.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Form {
+    /// What it means; `None` where not even a head can be read.
+    pub rule: Option<Rule>,
+    /// Whether it is written as a rule (`(<= …)`, `… :- …`), be it with an empty body.
+    pub written_as_rule: bool,
+    /// Whether the parser found an error inside: nothing more is reported about it then,
+    /// though what it defines counts as defined.
+    pub incomplete: bool,
+    /// Spellings that `rule` does not show, in the order of their nodes.
+    pub notes: Box<[Note]>,
+}
+
+/// A spelling of a node that the lowered rule does not show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Note {
+    /// The node.
+    pub node: NodeId,
+    /// How it is spelt.
+    pub kind: NoteKind,
+}
+
+/// What a [`Note`] says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NoteKind {
+    /// `(p)` for `p`, `(f)` for `f`: a name alone in parentheses.
+    Parenthesised,
+    /// A keyword that is not in lower case, such as `TRUE` in KIF.
+    KeywordCase,
+}
+
+/// Where the nodes of a form stand, in bytes from the start of the form.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct SourceMap {
+    /// By [`NodeId`]: the whole node, and the name or sign at its head (a relation, a function,
+    /// `not`, `or`; the whole for constants and variables).
+    pub nodes: Box<[FormSpan]>,
+}
+
+/// The two ranges of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FormSpan {
+    /// From its first character to its last.
+    pub full: TextRange,
+    /// Its name alone.
+    pub name: TextRange,
+}
+
+/// A form with its map. Two are equal when the forms are: a value that a query returns then
+/// counts as unchanged when only layout changed, while salsa still keeps the newer map.
+#[derive(Clone, Debug)]
+pub struct LoweredForm {
+    /// What the form means.
+    pub form: std::sync::Arc<Form>,
+    /// Where it stands.
+    pub map: std::sync::Arc<SourceMap>,
+}
+
+impl PartialEq for LoweredForm {
+    fn eq(&self, other: &Self) -> bool {
+        self.form == other.form
+    }
+}
+
+impl Eq for LoweredForm {}
+
+/// A directive comment of a block, without positions.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct DirectiveLine {
+    /// The word behind `herbrand:`; empty where there is none.
+    pub key: Name,
+    /// The words behind the key.
+    pub words: Box<[Name]>,
+    /// The form of the block that it speaks of.
+    pub reach: Reach,
+}
+
+/// What an `allow` directive covers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reach {
+    /// The form of this ordinal in the block: the one that ends or is open on the directive's
+    /// line, else the one that the directive stands in, else the next.
+    Form(u32),
+    /// Nothing: no form follows.
+    Nothing,
+}

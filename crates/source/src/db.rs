@@ -1,0 +1,50 @@
+//! The salsa inputs.
+
+use std::sync::Arc;
+
+use syntax::Parse;
+
+/// The database that queries run on.
+#[salsa::db]
+pub trait Db: salsa::Database {}
+
+/// A source file. One for each path, for ever: a file that is closed and opened again, or
+/// deleted and made anew, keeps its id.
+#[salsa::input(debug)]
+pub struct File {
+    /// The path as the user named it, for messages; the extension tells what it claims to be.
+    #[returns(ref)]
+    pub path: Arc<str>,
+    /// The text with its tree.
+    #[returns(ref)]
+    pub content: Content,
+}
+
+/// The text of a file and what was made of it in the same step. Cloning is cheap.
+/// Compared by pointer: every change counts as one.
+#[derive(Clone, Debug)]
+pub struct Content {
+    /// The text, decoded, byte order mark included.
+    pub text: Arc<str>,
+    /// Its tree.
+    pub parse: Parse,
+    /// What the bytes of the file were.
+    pub encoding: Encoding,
+}
+
+/// How the bytes of a file spell its text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Encoding {
+    /// As they should.
+    Utf8,
+    /// As old sheets do; read so because the bytes are not UTF-8.
+    Windows1252,
+}
+
+impl PartialEq for Content {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.text, &other.text)
+    }
+}
+
+impl Eq for Content {}

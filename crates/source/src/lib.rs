@@ -1,0 +1,13 @@
+//! Files, positions, diagnostics and configuration: what every layer above speaks of.
+//!
+//! The crate holds the salsa input of a file and the vocabulary of reports. It does not know
+//! what a rule means, the language server protocol, or how files are read. Start at [`File`]
+//! and [`Diagnostic`].
+
+mod codes;
+mod db;
+mod diagnostic;
+
+pub use codes::{Code, CodeInfo, Severity, codes};
+pub use db::{Content, Db, Encoding, File};
+pub use diagnostic::{Diagnostic, Fix, Related};

@@ -1,0 +1,17 @@
+//! Lossless, incremental syntax trees of the Herbrand languages.
+//!
+//! The crate turns text into trees and back. It does not know what a rule means, what a line
+//! is, where a file lies, or how results are cached. Start at [`Parse`].
+
+mod dialect;
+mod edit;
+mod error;
+mod kind;
+mod parse;
+
+pub use dialect::Dialect;
+pub use edit::TextEdit;
+pub use error::{SyntaxError, SyntaxErrorKind};
+pub use kind::{HerbrandLanguage, SyntaxElement, SyntaxKind, SyntaxNode, SyntaxToken};
+pub use parse::{Block, Parse, ParseOptions};
+pub use rowan::{GreenNode, NodeOrToken, TextRange, TextSize, TokenAtOffset, WalkEvent};
