@@ -22,6 +22,67 @@ pub struct Finding {
     pub fixes: Vec<FindingFix>,
 }
 
+impl Finding {
+    /// A report of `code`'s own severity, with nothing but a message.
+    pub fn new(code: Code, place: Place, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            severity: None,
+            message: message.into(),
+            place,
+            related: Vec::new(),
+            help: Vec::new(),
+            fixes: Vec::new(),
+        }
+    }
+
+    /// Makes it as grave as `severity`.
+    #[must_use]
+    pub fn severity(mut self, severity: Severity) -> Self {
+        self.severity = Some(severity);
+        self
+    }
+
+    /// Adds another place with a message of its own.
+    #[must_use]
+    pub fn label(mut self, place: Place, message: impl Into<String>) -> Self {
+        self.related.push(Label {
+            place,
+            message: message.into(),
+        });
+        self
+    }
+
+    /// Adds a sentence of advice.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help.push(help.into());
+        self
+    }
+
+    /// Adds a fix that may be applied unasked.
+    #[must_use]
+    pub fn safe_fix(mut self, title: impl Into<String>, edits: Vec<(Place, SpotEdit)>) -> Self {
+        self.fixes.push(FindingFix {
+            title: title.into(),
+            safe: true,
+            edits,
+        });
+        self
+    }
+
+    /// Adds a fix that the user must choose, because it is one of several or changes a meaning.
+    #[must_use]
+    pub fn offered_fix(mut self, title: impl Into<String>, edits: Vec<(Place, SpotEdit)>) -> Self {
+        self.fixes.push(FindingFix {
+            title: title.into(),
+            safe: false,
+            edits,
+        });
+        self
+    }
+}
+
 /// A place with a message of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
@@ -67,11 +128,19 @@ pub struct FindingFix {
     pub edits: Vec<(Place, SpotEdit)>,
 }
 
-/// An edit of one place.
+/// An edit of one place. Comments inside the place are never lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SpotEdit {
     /// Put this text there, in the spelling of the file.
     Replace(String),
     /// Remove it with the blanks and, in HRF, the sign that ties it to its neighbours.
     Delete,
+    /// Remove what stands around the text from the first of these inner places to the last:
+    /// parentheses, a connective.
+    Unwrap {
+        /// The first place that stays.
+        first: Place,
+        /// The last place that stays; may be the first.
+        last: Place,
+    },
 }

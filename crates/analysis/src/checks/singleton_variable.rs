@@ -1,0 +1,69 @@
+//! A variable that occurs once in a rule says only that *something* stands there. Often that is
+//! what is meant; often it is a misspelt name, and the rule then holds far too often. A
+//! variable whose name begins with an underscore (`?_x` in KIF, `_x` in HRF) says that it is
+//! meant, and is not reported.
+//!
+//! ## Wrong
+//! ```kif
+//! (parent ann bob)
+//! (<= (mother ?x)
+//!     (parent ?x ?child))
+//! ```
+//! ```hrf
+//! parent(ann,bob)
+//! mother(X) :- parent(X,Child)
+//! ```
+//!
+//! ## Right
+//! ```kif
+//! (parent ann bob)
+//! (<= (mother ?x)
+//!     (parent ?x ?_child))
+//! ```
+//! ```hrf
+//! parent(ann,bob)
+//! mother(X) :- parent(X,_Child)
+//! ```
+
+use logic::Rule;
+use source::Code;
+
+use crate::context::FormContext;
+use crate::finding::{Finding, SpotEdit};
+use crate::walk;
+
+pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) {
+    if rule.body.is_empty() {
+        // `unground-fact` has more to say there.
+        return;
+    }
+    let mut uses = vec![(0_u32, None); rule.variables.len()];
+    walk::rule_variables(rule, &mut |id, variable| {
+        let (count, first) = &mut uses[variable.0 as usize];
+        *count += 1;
+        first.get_or_insert(id);
+    });
+    for (name, (count, first)) in rule.variables.iter().zip(uses) {
+        let (1, Some(id)) = (count, first) else { continue };
+        let bare = name.strip_prefix('?').unwrap_or(name);
+        if bare.starts_with('_') {
+            continue;
+        }
+        let meant = match name.strip_prefix('?') {
+            Some(bare) => format!("?_{bare}"),
+            None => format!("_{name}"),
+        };
+        sink.push(
+            Finding::new(
+                Code::SINGLETON_VARIABLE,
+                cx.node(id),
+                format!("`{name}` occurs only once in this rule"),
+            )
+            .help(format!("write `{meant}` if any term will do"))
+            .offered_fix(
+                format!("rename to `{meant}`"),
+                vec![(cx.node(id), SpotEdit::Replace(meant))],
+            ),
+        );
+    }
+}
