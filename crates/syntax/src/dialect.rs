@@ -1,5 +1,11 @@
 //! The spellings, and how a file's is found out.
 
+use rowan::TextSize;
+
+use crate::kif;
+use crate::parse::Grammar;
+use crate::text::{blanks, is_blank, line_length};
+
 /// A spelling of one of the languages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Dialect {
@@ -13,7 +19,77 @@ impl Dialect {
     /// The spelling that `text` is written in. `extension` (without its dot, any case) is what
     /// the file's name claims; the text decides where it is clear.
     pub fn detect(extension: Option<&str>, text: &str) -> Dialect {
-        let _ = (extension, text);
-        Dialect::Kif
+        let start = first_significant(text.as_bytes());
+        if text.as_bytes().get(start).is_none_or(|&byte| byte == b'(') {
+            // Nothing at all is whatever the name says.
+            let empty = start == text.len();
+            let claims_hrf = extension.is_some_and(|name| name.eq_ignore_ascii_case("hrf"));
+            return if empty && claims_hrf {
+                Dialect::Hrf
+            } else {
+                Dialect::Kif
+            };
+        }
+        if has_rule_line(text.as_bytes()) {
+            return Dialect::Kif;
+        }
+        // Facts that are bare propositions may begin a sheet of either spelling.
+        let claims_kif = extension.is_some_and(|name| name.eq_ignore_ascii_case("kif"));
+        if claims_kif && !has_neck(text.as_bytes()) {
+            Dialect::Kif
+        } else {
+            Dialect::Hrf
+        }
     }
+
+    /// How to read an item.
+    pub(crate) fn grammar(self) -> Grammar {
+        match self {
+            Dialect::Kif => kif::item,
+            Dialect::Hrf => kif::item,
+        }
+    }
+
+    /// How many bytes behind a form without errors decide that it ends there.
+    pub(crate) fn lookahead(self) -> TextSize {
+        TextSize::new(1)
+    }
+}
+
+/// The offset of the first character that is neither blank nor in a comment of any dialect.
+fn first_significant(bytes: &[u8]) -> usize {
+    let mut offset = if bytes.starts_with("\u{feff}".as_bytes()) {
+        3
+    } else {
+        0
+    };
+    loop {
+        offset += blanks(&bytes[offset..]);
+        match bytes.get(offset) {
+            Some(b';' | b'%') => offset += line_length(&bytes[offset..]),
+            _ => return offset,
+        }
+    }
+}
+
+/// Whether a line begins with `(<=`.
+fn has_rule_line(bytes: &[u8]) -> bool {
+    memchr::memmem::find_iter(bytes, b"(<=").any(|at| {
+        bytes[..at]
+            .iter()
+            .rev()
+            .take_while(|byte| !matches!(byte, b'\n' | b'\r'))
+            .all(|&byte| is_blank(byte))
+    })
+}
+
+/// Whether a `:-` stands outside of comments.
+fn has_neck(bytes: &[u8]) -> bool {
+    memchr::memmem::find_iter(bytes, b":-").any(|at| {
+        let mut line = bytes[..at]
+            .iter()
+            .rev()
+            .take_while(|byte| !matches!(byte, b'\n' | b'\r'));
+        !line.any(|byte| matches!(byte, b';' | b'%'))
+    })
 }

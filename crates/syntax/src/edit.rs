@@ -14,7 +14,10 @@ pub struct TextEdit {
 impl TextEdit {
     /// Puts `insert` in the place of `range`.
     pub fn replace(range: TextRange, insert: impl Into<String>) -> Self {
-        Self { range, insert: insert.into() }
+        Self {
+            range,
+            insert: insert.into(),
+        }
     }
 
     /// Removes `range`.

@@ -105,18 +105,55 @@ impl SyntaxKind {
     const ALL: [SyntaxKind; SyntaxKind::LAST as usize + 1] = {
         use SyntaxKind::*;
         [
-            Whitespace, Comment, Bom, DirectiveMark, DirectiveWord, LParen, RParen, Comma, Amp,
-            Pipe, Dot, Arrow, NotKw, OrKw, AndKw, DistinctKw, Name, QuotedName, Variable,
-            ErrorToken, Root, Block, Directive, Error, KifFact, KifRule, KifNot, KifOr, KifAnd,
-            KifDistinct, KifAtom, KifFunction, HrfFact, HrfRule, HrfNot, HrfOr, HrfDistinct,
-            HrfAtom, HrfFunction,
+            Whitespace,
+            Comment,
+            Bom,
+            DirectiveMark,
+            DirectiveWord,
+            LParen,
+            RParen,
+            Comma,
+            Amp,
+            Pipe,
+            Dot,
+            Arrow,
+            NotKw,
+            OrKw,
+            AndKw,
+            DistinctKw,
+            Name,
+            QuotedName,
+            Variable,
+            ErrorToken,
+            Root,
+            Block,
+            Directive,
+            Error,
+            KifFact,
+            KifRule,
+            KifNot,
+            KifOr,
+            KifAnd,
+            KifDistinct,
+            KifAtom,
+            KifFunction,
+            HrfFact,
+            HrfRule,
+            HrfNot,
+            HrfOr,
+            HrfDistinct,
+            HrfAtom,
+            HrfFunction,
         ]
     };
 
     /// Blanks, comments and the byte order mark: tokens that carry no meaning.
     /// A directive is a node, not trivia, though it stands where a comment may.
     pub fn is_trivia(self) -> bool {
-        matches!(self, SyntaxKind::Whitespace | SyntaxKind::Comment | SyntaxKind::Bom)
+        matches!(
+            self,
+            SyntaxKind::Whitespace | SyntaxKind::Comment | SyntaxKind::Bom
+        )
     }
 
     /// A fact or a rule, the things that analysis lowers.

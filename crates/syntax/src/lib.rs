@@ -4,10 +4,14 @@
 //! is, where a file lies, or how results are cached. Start at [`Parse`].
 
 mod dialect;
+mod directive;
 mod edit;
 mod error;
+mod kif;
 mod kind;
 mod parse;
+mod text;
+mod tree;
 
 pub use dialect::Dialect;
 pub use edit::TextEdit;

@@ -1,10 +1,15 @@
 //! The tree of a file, in blocks, and how an edit changes it.
 
+mod blocks;
+mod context;
+
 use std::sync::Arc;
 
-use rowan::{GreenNode, TextSize};
+use rowan::{GreenNode, NodeOrToken, TextRange, TextSize};
 
-use crate::{Dialect, SyntaxError, SyntaxNode, TextEdit};
+pub(crate) use self::context::ItemContext;
+use crate::kif::recovery::InnerColumns;
+use crate::{Dialect, SyntaxError, SyntaxErrorKind, SyntaxKind, SyntaxNode, TextEdit};
 
 /// Limits that a parser keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,13 +24,21 @@ impl Default for ParseOptions {
     }
 }
 
+/// Reads the item at an offset that lies before the end of the text: pushes exactly one element
+/// on the tree (a token of trivia, a directive, a form, or an error node), reports errors, tells
+/// the context how far past the item it looked, and returns the end of the item, which lies
+/// behind the offset. An item depends on nothing before it but the column it starts in and
+/// whether it starts the file. A dialect is one such function.
+pub(crate) type Grammar = fn(&mut ItemContext<'_>, usize) -> usize;
+
 /// A run of neighbouring items of a file: forms (facts, rules), error nodes, directives and
-/// trivia. A block ends behind a form and the rest of that form's line, so that a comment or
-/// directive that trails a form on its line is in the form's block; but for the last block of a
-/// file a directive that stands before a form is in that form's block.
+/// trivia.
 ///
-/// Two blocks of the same text are equal trees whatever edits led to them, but not the same
-/// pointer: identity is what tells that nothing in a block was touched.
+/// A block ends behind a form and the rest of that form's line, so that a comment or directive
+/// that trails a form on its line is in the form's block; but for the last block of a file a
+/// directive that stands before a form is in that form's block. Two blocks of the same text are
+/// equal trees whatever edits led to them, but not the same pointer: identity is what tells that
+/// nothing in a block was touched.
 #[derive(Debug)]
 pub struct Block {
     /// A node of kind [`crate::SyntaxKind::Block`].
@@ -38,6 +51,8 @@ pub struct Block {
     /// Hash of the texts of the block's forms without trivia and directives: what stays the
     /// same when only comments or layout change.
     pub content_hash: u64,
+    /// Whether a form in it was cut off by its layout.
+    recovered: bool,
 }
 
 /// The tree of a file: a root whose children are blocks. Cloning is cheap.
@@ -48,21 +63,48 @@ pub struct Parse {
     green: GreenNode,
     blocks: Arc<[Arc<Block>]>,
     starts: Arc<[TextSize]>,
+    /// Known where recovery has asked for them.
+    columns: Option<InnerColumns>,
 }
 
 impl Parse {
     /// Parses a whole text.
+    ///
+    /// # Panics
+    /// When the text is 4 GiB long or longer.
     pub fn new(text: &str, dialect: Dialect, options: ParseOptions) -> Parse {
-        let _ = (text, dialect, options);
-        todo!()
+        let mut cx = ItemContext::new(text, options);
+        let made = blocks::parse(&mut cx, dialect.grammar());
+        Parse::assemble(dialect, options, made, cx.columns_if_known())
     }
 
     /// The parse of `text`, the text that `edit` has made of this parse's. Equal, in tree and
-    /// errors, to `Parse::new(text, …)`; blocks that the edit does not touch are shared.
+    /// errors, to `Parse::new(text, …)`; blocks and forms that the edit does not touch are shared.
     #[must_use]
     pub fn reparse(&self, text: &str, edit: &TextEdit) -> Parse {
-        let _ = (text, edit);
-        todo!()
+        blocks::reparse(self, text, edit)
+            .unwrap_or_else(|| Parse::new(text, self.dialect, self.options))
+    }
+
+    fn assemble(
+        dialect: Dialect,
+        options: ParseOptions,
+        made: blocks::Blocks,
+        columns: Option<InnerColumns>,
+    ) -> Parse {
+        let children = made
+            .blocks
+            .iter()
+            .map(|block| NodeOrToken::Node(block.green.clone()));
+        let green = GreenNode::new(SyntaxKind::Root.into(), children);
+        Parse {
+            dialect,
+            options,
+            green,
+            blocks: made.blocks.into(),
+            starts: made.starts.into(),
+            columns,
+        }
     }
 
     /// The spelling that the text was read in.
@@ -95,8 +137,39 @@ impl Parse {
         &self.starts
     }
 
+    /// The length of the text in bytes.
+    pub fn text_len(&self) -> TextSize {
+        self.green.text_len()
+    }
+
     /// All errors in order, ranges counted from the start of the file.
     pub fn errors(&self) -> Vec<SyntaxError> {
-        todo!()
+        let blocks = self.blocks.iter().zip(self.starts.iter());
+        blocks
+            .flat_map(|(block, &start)| block.errors.iter().map(move |error| shift(error, start)))
+            .collect()
+    }
+}
+
+fn shift(error: &SyntaxError, by: TextSize) -> SyntaxError {
+    moved(error, |range| range + by)
+}
+
+fn unshift(error: &SyntaxError, by: TextSize) -> SyntaxError {
+    moved(error, |range| range - by)
+}
+
+fn moved(error: &SyntaxError, by: impl Fn(TextRange) -> TextRange) -> SyntaxError {
+    let kind = match &error.kind {
+        SyntaxErrorKind::UnclosedParenthesis { probable_end } => {
+            SyntaxErrorKind::UnclosedParenthesis {
+                probable_end: by(*probable_end),
+            }
+        }
+        other => other.clone(),
+    };
+    SyntaxError {
+        kind,
+        range: by(error.range),
     }
 }

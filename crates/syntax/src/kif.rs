@@ -1,0 +1,7 @@
+//! KIF, the prefix spelling of GDL.
+
+mod lexer;
+mod parser;
+pub(crate) mod recovery;
+
+pub(crate) use parser::item;

@@ -1,0 +1,85 @@
+//! What a grammar works with while it reads an item.
+
+use rowan::TextRange;
+
+use super::ParseOptions;
+use crate::kif::recovery::InnerColumns;
+use crate::tree::TreeBuilder;
+use crate::{SyntaxError, SyntaxErrorKind};
+
+/// The text, the tree under construction, and what is noted of the item being read.
+#[derive(Debug)]
+pub(crate) struct ItemContext<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) tree: TreeBuilder,
+    pub(crate) options: ParseOptions,
+    /// Errors with ranges from the start of the file.
+    pub(super) errors: Vec<SyntaxError>,
+    /// The end of what was looked at, from the start of the file.
+    pub(super) seen: usize,
+    pub(super) recovered: bool,
+    columns: Option<InnerColumns>,
+    mute: bool,
+}
+
+impl<'a> ItemContext<'a> {
+    pub(super) fn new(text: &'a str, options: ParseOptions) -> Self {
+        assert!(
+            u32::try_from(text.len()).is_ok(),
+            "a text is shorter than 4 GiB"
+        );
+        Self {
+            text,
+            tree: TreeBuilder::new(),
+            options,
+            errors: Vec::new(),
+            seen: 0,
+            recovered: false,
+            columns: None,
+            mute: false,
+        }
+    }
+
+    /// Reports an error; ranges count from the start of the file.
+    pub(crate) fn error(&mut self, range: TextRange, kind: SyntaxErrorKind) {
+        if !self.mute {
+            self.errors.push(SyntaxError { kind, range });
+        }
+    }
+
+    /// Whether an error was reported at or behind `offset`.
+    pub(crate) fn has_error_since(&self, offset: usize) -> bool {
+        self.errors
+            .last()
+            .is_some_and(|error| usize::from(error.range.start()) >= offset)
+    }
+
+    /// Runs `read` without its reports.
+    pub(crate) fn muted(&mut self, read: impl FnOnce(&mut Self)) {
+        let before = std::mem::replace(&mut self.mute, true);
+        read(self);
+        self.mute = before;
+    }
+
+    /// Notes that the text before `offset` decided how the item was read. Past the end of the
+    /// text it means that the end of the text did.
+    pub(crate) fn saw(&mut self, offset: usize) {
+        self.seen = self.seen.max(offset);
+    }
+
+    /// Notes that the extent of the item depends on the layout of the whole file.
+    pub(crate) fn recovered(&mut self) {
+        self.recovered = true;
+    }
+
+    /// The columns of inner lines, found out on the first call.
+    pub(crate) fn columns(&mut self) -> InnerColumns {
+        *self
+            .columns
+            .get_or_insert_with(|| InnerColumns::of(self.text))
+    }
+
+    pub(super) fn columns_if_known(&self) -> Option<InnerColumns> {
+        self.columns
+    }
+}

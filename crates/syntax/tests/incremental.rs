@@ -1,0 +1,136 @@
+//! An edited parse equals a parse from scratch, tree, errors and blocks.
+
+use herbrand_syntax::{Dialect, Parse, ParseOptions, TextEdit, TextRange, TextSize};
+use proptest::prelude::*;
+
+fn assert_same(incremental: &Parse, text: &str, context: &str) {
+    let scratch = Parse::new(text, incremental.dialect(), incremental.options());
+    assert_eq!(
+        incremental.root().text().to_string(),
+        text,
+        "{context}: the tree is lossless"
+    );
+    assert_eq!(
+        incremental.green(),
+        scratch.green(),
+        "{context}: trees of {text:?}"
+    );
+    assert_eq!(
+        incremental.errors(),
+        scratch.errors(),
+        "{context}: errors of {text:?}"
+    );
+    assert_eq!(
+        incremental.starts(),
+        scratch.starts(),
+        "{context}: blocks of {text:?}"
+    );
+    for (one, other) in incremental.blocks().iter().zip(scratch.blocks()) {
+        assert_eq!(
+            one.content_hash, other.content_hash,
+            "{context}: hash of a block"
+        );
+    }
+}
+
+/// What people and their editors type.
+fn snippet() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "[()]{1,3}",
+        "[ \n\r\t]{1,2}",
+        Just("; note\n".to_owned()),
+        Just("; herbrand: allow unused-relation\n".to_owned()),
+        Just(";".to_owned()),
+        Just("(<= (p ?x)\n    (q ?x))\n".to_owned()),
+        Just("(<= ".to_owned()),
+        Just("(r a b)\n".to_owned()),
+        Just("(not (r a".to_owned()),
+        "[a-z?]{1,3}",
+        Just("é\u{2028}😀".to_owned()),
+        Just("\u{feff}".to_owned()),
+        Just(String::new()),
+    ]
+}
+
+fn sheet(dialect: Dialect, size: usize) -> impl Strategy<Value = String> {
+    let form = match dialect {
+        Dialect::Kif => prop_oneof![
+            Just("(succ 1 2)\n"),
+            Just("(succ 2 3) (succ 3 4) ; both\n"),
+            Just("(<= (next (cell ?x ?y))\n    (true (cell ?x ?y))\n    (not (p ?x)))\n"),
+            Just("(<= (legal ?r noop)\n(true (control ?r)))\n\n"),
+            Just("; a comment\n"),
+            Just("p q\r\n"),
+            Just("  (indented a\n      (b c))\n"),
+            Just("(<= p (or q (r a) ; why\n r))\r"),
+        ]
+        .boxed(),
+        Dialect::Hrf => prop_oneof![
+            Just("succ(1, 2)\n"),
+            Just("succ(2, 3) succ(3, 4). % both\n"),
+            Just("next(cell(X, Y)) :-\n  true(cell(X, Y)) &\n  ~p(X)\n"),
+            Just("p :- (q | r(a))\n\n"),
+            Just("% a comment\n"),
+            Just("p q\r\n"),
+        ]
+        .boxed(),
+    };
+    proptest::collection::vec(form, 0..size).prop_map(|forms| forms.concat())
+}
+
+/// A place and a length as fractions, so that they can be laid on any text.
+type Spot = (f64, f64, String);
+
+fn edit_at(text: &str, (start, length, insert): &Spot) -> TextEdit {
+    let place = |share: f64| {
+        let mut offset = (share * text.len() as f64) as usize;
+        while !text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        offset
+    };
+    let start = place(*start);
+    let mut end = (start + (length * 12.0) as usize).min(text.len());
+    while !text.is_char_boundary(end) {
+        end += 1;
+    }
+    let size = |offset: usize| TextSize::new(u32::try_from(offset).expect("a small text"));
+    TextEdit::replace(TextRange::new(size(start), size(end)), insert.clone())
+}
+
+fn check_script(dialect: Dialect, mut text: String, script: &[Spot]) {
+    let mut parse = Parse::new(&text, dialect, ParseOptions::default());
+    assert_eq!(parse.root().text().to_string(), text);
+    for spot in script {
+        let edit = edit_at(&text, spot);
+        let old = text.clone();
+        edit.apply(&mut text);
+        parse = parse.reparse(&text, &edit);
+        assert_same(&parse, &text, &format!("{edit:?} of {old:?}"));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_edits_of_kif(
+        text in sheet(Dialect::Kif, 60),
+        script in proptest::collection::vec((0.0..=1.0, 0.0..1.0, snippet()), 1..8),
+    ) {
+        check_script(Dialect::Kif, text, &script);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Long enough for several blocks.
+    #[test]
+    fn random_edits_of_long_kif(
+        text in sheet(Dialect::Kif, 1500),
+        script in proptest::collection::vec((0.0..=1.0, 0.0..1.0, snippet()), 1..8),
+    ) {
+        check_script(Dialect::Kif, text, &script);
+    }
+}
