@@ -7,7 +7,9 @@
 mod codes;
 mod db;
 mod diagnostic;
+mod line_index;
 
 pub use codes::{Code, CodeInfo, Severity, codes};
 pub use db::{Content, Db, Encoding, File};
 pub use diagnostic::{Diagnostic, Fix, Related};
+pub use line_index::{LineColumn, LineIndex, PositionEncoding};
