@@ -1,3 +1,9 @@
 //! Editor features as plain data over a snapshot.
 //!
-//! The crate knows no protocol and reads no file. Start at `Host`.
+//! Each feature is a file: it takes a [`Snapshot`], a file and byte offsets, and gives ranges
+//! and texts. The crate knows no protocol, no lines and columns, and reads no file. Start at
+//! [`Host`].
+
+mod host;
+
+pub use host::{Draft, Host, RootDatabase, Snapshot};

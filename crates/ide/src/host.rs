@@ -1,0 +1,243 @@
+//! The long-lived database, and snapshots of it.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use salsa::Setter;
+use source::{Content, Encoding, File};
+use syntax::{Dialect, Parse, ParseOptions, TextEdit, TextRange, TextSize};
+
+/// The database behind a host and its snapshots.
+#[salsa::db]
+#[derive(Clone, Default)]
+pub struct RootDatabase {
+    storage: salsa::Storage<Self>,
+}
+
+#[salsa::db]
+impl salsa::Database for RootDatabase {}
+
+#[salsa::db]
+impl source::Db for RootDatabase {}
+
+/// Owner of all files and everything derived from them. There is one, on one thread: it alone
+/// changes files, and a change waits until every snapshot is gone, so whoever holds one drops
+/// it before doing anything else with the answer.
+#[derive(Default)]
+pub struct Host {
+    db: RootDatabase,
+    files: FxHashMap<Arc<str>, File>,
+    options: ParseOptions,
+}
+
+/// All files as they were at one moment. Reading from it unwinds with
+/// [`salsa::Cancelled`] as soon as the host is about to change something.
+#[derive(Clone)]
+pub struct Snapshot {
+    db: RootDatabase,
+}
+
+impl Host {
+    /// A host without files.
+    pub fn new(options: ParseOptions) -> Host {
+        Host { options, ..Host::default() }
+    }
+
+    /// The file of this path, empty if it is new. A path keeps its file for ever: what was
+    /// closed and is opened again, or deleted and made anew, is the same file.
+    pub fn file(&mut self, path: &str) -> File {
+        if let Some(&file) = self.files.get(path) {
+            return file;
+        }
+        let path: Arc<str> = path.into();
+        let file = File::new(&self.db, Arc::clone(&path), self.content(&path, "".into(), Encoding::Utf8));
+        self.files.insert(path, file);
+        file
+    }
+
+    /// How many files the host has ever seen.
+    pub fn file_count(&self) -> usize {
+        self.files.len()
+    }
+
+    /// What the file holds now.
+    pub fn content(&self, path: &str, text: Arc<str>, encoding: Encoding) -> Content {
+        let dialect = Dialect::detect(extension(path), &text);
+        let parse = Parse::new(&text, dialect, self.options);
+        Content { text, parse, encoding }
+    }
+
+    /// The text of a file.
+    pub fn text(&self, file: File) -> &Arc<str> {
+        &file.content(&self.db).text
+    }
+
+    /// Gives the file a new text. The old content is handed back, since dropping a large tree
+    /// takes longer than a keystroke may.
+    pub fn set_text(&mut self, file: File, text: Arc<str>, encoding: Encoding) -> Content {
+        let content = self.content(file.path(&self.db), text, encoding);
+        file.set_content(&mut self.db).to(content)
+    }
+
+    /// Gives the file the text that `draft` has become, reparsing what its edits touched; one
+    /// change, however many edits there were. Hands back the old content, or `None` where the
+    /// draft has no edits.
+    pub fn commit(&mut self, file: File, draft: Draft) -> Option<Content> {
+        let edit = draft.edit()?;
+        let old = file.content(&self.db);
+        let text: Arc<str> = draft.text.into();
+        let dialect = Dialect::detect(extension(file.path(&self.db)), &text);
+        let parse = if dialect == old.parse.dialect() {
+            old.parse.reparse(&text, &edit)
+        } else {
+            Parse::new(&text, dialect, self.options)
+        };
+        let content = Content { text, parse, encoding: Encoding::Utf8 };
+        Some(file.set_content(&mut self.db).to(content))
+    }
+
+    /// The files as they are now.
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot { db: self.db.clone() }
+    }
+}
+
+impl Snapshot {
+    /// The database, for queries.
+    pub(crate) fn db(&self) -> &RootDatabase {
+        &self.db
+    }
+
+    /// The text and tree of a file. They stay good when the snapshot is gone.
+    pub fn content(&self, file: File) -> &Content {
+        file.content(&self.db)
+    }
+
+    /// Unwinds with [`salsa::Cancelled`] when the host is waiting for this snapshot to go.
+    pub fn unwind_if_cancelled(&self) {
+        salsa::Database::unwind_if_revision_cancelled(&self.db);
+    }
+}
+
+fn extension(path: &str) -> Option<&str> {
+    let name = path.rsplit(['/', '\\']).next()?;
+    name.rsplit_once('.').map(|(_, extension)| extension)
+}
+
+/// A text under change: edits one after another, kept as the one edit that they amount to.
+#[derive(Clone, Debug)]
+pub struct Draft {
+    text: String,
+    /// Of the original text: what has been touched; and how long that stretch is by now.
+    touched: Option<(TextRange, TextSize)>,
+}
+
+impl Draft {
+    /// A draft without edits.
+    pub fn new(text: &str) -> Draft {
+        Draft { text: text.to_owned(), touched: None }
+    }
+
+    /// The text with all edits so far.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Applies an edit of the text as it is now.
+    ///
+    /// # Panics
+    /// When the range does not lie within the text, or not on character boundaries.
+    pub fn apply(&mut self, edit: &TextEdit) {
+        edit.apply(&mut self.text);
+        let (range, inserted) = (edit.range, TextSize::of(&edit.insert));
+        self.touched = Some(match self.touched {
+            None => (range, inserted),
+            Some((old, new_len)) => {
+                // In the text as it was before this edit, the touched stretch is start..new_end.
+                let new_end = old.start() + new_len;
+                let start = old.start().min(range.start());
+                let overhang = range.end().checked_sub(new_end).unwrap_or_default();
+                let end_before = new_end.max(range.end());
+                let end_after = end_before - range.len() + inserted;
+                (TextRange::new(start, old.end() + overhang), end_after - start)
+            }
+        });
+    }
+
+    /// The one edit that turns the original text into this one.
+    fn edit(&self) -> Option<TextEdit> {
+        let (range, new_len) = self.touched?;
+        let insert = &self.text[TextRange::at(range.start(), new_len)];
+        Some(TextEdit::replace(range, insert))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_path_keeps_its_file() {
+        let mut host = Host::default();
+        let file = host.file("a.kif");
+        host.set_text(file, "(p a)".into(), Encoding::Utf8);
+        assert_eq!(host.file("a.kif"), file);
+        assert_ne!(host.file("b.kif"), file);
+        assert_eq!(&**host.text(file), "(p a)");
+    }
+
+    #[test]
+    fn a_snapshot_keeps_what_it_saw() {
+        let mut host = Host::default();
+        let file = host.file("a.kif");
+        host.set_text(file, "(p a)".into(), Encoding::Utf8);
+        let content = host.snapshot().content(file).clone();
+        host.set_text(file, "(p b)".into(), Encoding::Utf8);
+        assert_eq!(&*content.text, "(p a)");
+        assert_eq!(content.parse.root().text(), "(p a)");
+    }
+
+    #[test]
+    fn extensions_are_those_of_the_name() {
+        assert_eq!(extension("/a.b/c"), None);
+        assert_eq!(extension("C:\\x.y\\c.kif"), Some("kif"));
+    }
+
+    proptest! {
+        /// However many edits a draft has seen, what it hands to the parser turns the old text
+        /// into the new one, and the tree is that of the new text.
+        #[test]
+        fn edits_amount_to_one(
+            text in "[()a?x<= \n;é]{0,60}",
+            edits in prop::collection::vec((any::<prop::sample::Index>(), 0usize..9, "[()a\n;é]{0,6}"), 1..8),
+        ) {
+            let mut host = Host::default();
+            let file = host.file("a.kif");
+            host.set_text(file, text.as_str().into(), Encoding::Utf8);
+            let mut draft = Draft::new(&text);
+            let mut expected = text.clone();
+            for (start, length, insert) in edits {
+                let mut start = start.index(expected.len() + 1);
+                while !expected.is_char_boundary(start) { start -= 1; }
+                let mut end = (start + length).min(expected.len());
+                while !expected.is_char_boundary(end) { end -= 1; }
+                expected.replace_range(start..end, &insert);
+                let range = TextRange::new(u32::try_from(start).unwrap().into(), u32::try_from(end).unwrap().into());
+                draft.apply(&TextEdit::replace(range, insert));
+            }
+            let one = draft.edit().expect("there were edits");
+            let mut applied = text.clone();
+            one.apply(&mut applied);
+            prop_assert_eq!(&applied, &expected);
+            host.commit(file, draft);
+            prop_assert_eq!(&**host.text(file), expected.as_str());
+            let snapshot = host.snapshot();
+            let parse = &snapshot.content(file).parse;
+            prop_assert_eq!(parse.root().text().to_string(), expected.clone());
+            let scratch = Parse::new(&expected, parse.dialect(), parse.options());
+            prop_assert_eq!(parse.errors(), scratch.errors());
+        }
+    }
+}
