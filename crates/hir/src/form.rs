@@ -91,3 +91,12 @@ pub enum Reach {
     /// Nothing: no form follows.
     Nothing,
 }
+
+/// Where a directive stands, in bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DirectiveSpan {
+    /// The whole directive, comment sign included.
+    pub full: TextRange,
+    /// Its words; the first is the key.
+    pub words: Box<[TextRange]>,
+}

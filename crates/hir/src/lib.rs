@@ -1,10 +1,37 @@
 //! Lowering of syntax trees to position-free logic, and what a whole file says.
 //!
-//! A file is a list of blocks, a block a list of forms. [`block::forms`] lowers a block,
-//! [`block::summary`] boils it down, [`index`](index::index) joins the summaries of a file. None
-//! of them holds a position; [`SourceMap`] leads back to the text. The crate runs no engine and
+//! A file is a list of [`blocks()`], a block a list of [`forms()`]. [`summary()`] boils a block
+//! down, [`index()`] joins the summaries of a file, [`vocabulary()`] is the little of it that a
+//! single form is judged by. None of them holds a position; [`SourceMap`] and [`BlockPlaces`]
+//! lead back to the text, [`Spelling`] to the words of the file. The crate runs no engine and
 //! judges nothing: that is for `analysis`. Start at [`Form`].
 
+mod block;
+mod cache;
+mod canonical;
+mod db;
+mod directive;
+mod file_index;
 mod form;
+mod green;
+mod keywords;
+mod lower;
+mod place;
+mod profile;
+mod spelling;
+mod uses;
 
-pub use form::{DirectiveLine, Form, FormSpan, LoweredForm, Note, NoteKind, Reach, SourceMap};
+pub use block::{Blk, BlockRef, blocks, directives, forms, summary};
+pub use cache::FormCache;
+pub use db::{Db, QueryLog, RootDb};
+pub use file_index::{Dependency, Index, alike, index};
+pub use form::{
+    DirectiveLine, DirectiveSpan, Form, FormSpan, LoweredForm, Note, NoteKind, Reach, SourceMap,
+};
+pub use keywords::{is_keyword, keyword_arity};
+pub use place::{BlockPlaces, span_of};
+pub use profile::{Profile, Vocabulary, vocabulary};
+pub use spelling::Spelling;
+pub use uses::{
+    FunctionUses, ObjectUses, RelationSummary, RelationUses, SITES, Site, Spot, Summary, Uses,
+};

@@ -101,7 +101,10 @@ pub fn codes() -> &'static [CodeInfo] {
 impl Code {
     /// The code of this name.
     pub fn from_name(name: &str) -> Option<Code> {
-        CODES.iter().map(|info| info.code).find(|code| code.0 == name)
+        CODES
+            .iter()
+            .map(|info| info.code)
+            .find(|code| code.0 == name)
     }
 
     /// The name, as it is written in directives, configuration and reports.
@@ -111,7 +114,10 @@ impl Code {
 
     /// What the registry knows of it.
     pub fn info(self) -> &'static CodeInfo {
-        CODES.iter().find(|info| info.code == self).expect("codes are made by the registry alone")
+        CODES
+            .iter()
+            .find(|info| info.code == self)
+            .expect("codes are made by the registry alone")
     }
 }
 

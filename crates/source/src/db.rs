@@ -8,16 +8,26 @@ use syntax::Parse;
 #[salsa::db]
 pub trait Db: salsa::Database {}
 
-/// A source file. One for each path, for ever: a file that is closed and opened again, or
-/// deleted and made anew, keeps its id.
-#[salsa::input(debug)]
-pub struct File {
-    /// The path as the user named it, for messages; the extension tells what it claims to be.
-    #[returns(ref)]
-    pub path: Arc<str>,
-    /// The text with its tree.
-    #[returns(ref)]
-    pub content: Content,
+pub use file::File;
+
+/// Salsa writes accessors without documentation.
+#[allow(missing_docs)]
+mod file {
+    use std::sync::Arc;
+
+    use super::Content;
+
+    /// A source file. One for each path, for ever: a file that is closed and opened again, or
+    /// deleted and made anew, keeps its id.
+    #[salsa::input(debug)]
+    pub struct File {
+        /// The path as the user named it, for messages; the extension tells what it claims to be.
+        #[returns(ref)]
+        pub path: Arc<str>,
+        /// The text with its tree.
+        #[returns(ref)]
+        pub content: Content,
+    }
 }
 
 /// The text of a file and what was made of it in the same step. Cloning is cheap.

@@ -65,9 +65,16 @@ impl LineIndex {
     pub fn line_range(&self, text: &str, line: u32) -> Option<TextRange> {
         let line = line as usize;
         let start = *self.starts.get(line)?;
-        let end = self.starts.get(line + 1).copied().unwrap_or(TextSize::of(text));
+        let end = self
+            .starts
+            .get(line + 1)
+            .copied()
+            .unwrap_or(TextSize::of(text));
         let whole = &text[usize::from(start)..usize::from(end)];
-        Some(TextRange::at(start, TextSize::of(whole.trim_end_matches(['\r', '\n']))))
+        Some(TextRange::at(
+            start,
+            TextSize::of(whole.trim_end_matches(['\r', '\n'])),
+        ))
     }
 
     /// Where `offset` is. Past the end of the text it is the end; inside a character, the
@@ -84,7 +91,10 @@ impl LineIndex {
             PositionEncoding::Utf16 => before.chars().map(char::len_utf16).sum(),
             PositionEncoding::Utf32 => before.chars().count(),
         };
-        LineColumn { line, column: u32::try_from(column).expect("within the text") }
+        LineColumn {
+            line,
+            column: u32::try_from(column).expect("within the text"),
+        }
     }
 
     /// The offset of a position. Past the end of a line it is the line's end, before its line
@@ -110,9 +120,14 @@ impl LineIndex {
                     units += c.len_utf16();
                     units > column
                 };
-                line.char_indices().find(past).map_or(line.len(), |(byte, _)| byte)
+                line.char_indices()
+                    .find(past)
+                    .map_or(line.len(), |(byte, _)| byte)
             }
-            PositionEncoding::Utf32 => line.char_indices().nth(column).map_or(line.len(), |(byte, _)| byte),
+            PositionEncoding::Utf32 => line
+                .char_indices()
+                .nth(column)
+                .map_or(line.len(), |(byte, _)| byte),
         };
         range.start() + TextSize::try_from(in_line).expect("within the text")
     }
@@ -122,8 +137,11 @@ impl LineIndex {
 mod tests {
     use super::*;
 
-    const ENCODINGS: [PositionEncoding; 3] =
-        [PositionEncoding::Utf8, PositionEncoding::Utf16, PositionEncoding::Utf32];
+    const ENCODINGS: [PositionEncoding; 3] = [
+        PositionEncoding::Utf8,
+        PositionEncoding::Utf16,
+        PositionEncoding::Utf32,
+    ];
 
     fn place(text: &str, offset: u32, encoding: PositionEncoding) -> (u32, u32) {
         let at = LineIndex::new(text).position(text, TextSize::new(offset), encoding);
@@ -131,15 +149,18 @@ mod tests {
     }
 
     fn offset(text: &str, line: u32, column: u32, encoding: PositionEncoding) -> u32 {
-        LineIndex::new(text).offset(text, LineColumn { line, column }, encoding).into()
+        LineIndex::new(text)
+            .offset(text, LineColumn { line, column }, encoding)
+            .into()
     }
 
     #[test]
     fn lines_end_at_lf_crlf_and_cr_and_nowhere_else() {
         let text = "a\nb\r\nc\rd\u{2028}e\u{c}f\u{85}g";
         let index = LineIndex::new(text);
-        let lines: Vec<_> =
-            (0..index.line_count()).map(|line| &text[index.line_range(text, line).unwrap()]).collect();
+        let lines: Vec<_> = (0..index.line_count())
+            .map(|line| &text[index.line_range(text, line).unwrap()])
+            .collect();
         assert_eq!(lines, ["a", "b", "c", "d\u{2028}e\u{c}f\u{85}g"]);
     }
 
@@ -191,7 +212,11 @@ mod tests {
             let at = TextSize::try_from(at).unwrap();
             for encoding in ENCODINGS {
                 let position = index.position(text, at, encoding);
-                assert_eq!(index.offset(text, position, encoding), at, "{encoding:?} {at:?}");
+                assert_eq!(
+                    index.offset(text, position, encoding),
+                    at,
+                    "{encoding:?} {at:?}"
+                );
             }
         }
     }

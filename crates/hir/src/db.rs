@@ -1,0 +1,93 @@
+//! The database: what queries need beside salsa, and the one implementation of it.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use salsa::EventKind;
+
+use crate::cache::FormCache;
+
+/// The database that the queries of this crate and those above run on.
+#[salsa::db]
+pub trait Db: source::Db {
+    /// Lowered forms by their green nodes, kept so that a block which changes lowers only the
+    /// forms that did.
+    fn form_cache(&self) -> &FormCache;
+}
+
+/// The database of the program and of tests. A clone shares all values with its original; an
+/// original that is about to change an input waits for its clones to be dropped.
+#[salsa::db]
+#[derive(Clone)]
+pub struct RootDb {
+    storage: salsa::Storage<Self>,
+    forms: Arc<FormCache>,
+}
+
+impl RootDb {
+    /// A database that notes which queries it runs.
+    pub fn logging() -> (RootDb, QueryLog) {
+        let log = QueryLog::default();
+        let events = log.clone();
+        let storage = salsa::Storage::new(Some(Box::new(move |event| events.note(&event))));
+        (
+            RootDb {
+                storage,
+                forms: Arc::default(),
+            },
+            log,
+        )
+    }
+}
+
+impl Default for RootDb {
+    fn default() -> Self {
+        RootDb {
+            storage: salsa::Storage::default(),
+            forms: Arc::default(),
+        }
+    }
+}
+
+impl fmt::Debug for RootDb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RootDb").finish_non_exhaustive()
+    }
+}
+
+#[salsa::db]
+impl salsa::Database for RootDb {}
+
+#[salsa::db]
+impl source::Db for RootDb {}
+
+#[salsa::db]
+impl Db for RootDb {
+    fn form_cache(&self) -> &FormCache {
+        &self.forms
+    }
+}
+
+/// The names of the queries that a [`RootDb::logging`] database has run.
+#[derive(Clone, Debug, Default)]
+pub struct QueryLog(Arc<Mutex<Vec<String>>>);
+
+impl QueryLog {
+    fn note(&self, event: &salsa::Event) {
+        if let EventKind::WillExecute { database_key } = &event.kind {
+            let key = format!("{database_key:?}");
+            let name = key.split('(').next().unwrap_or(&key).to_owned();
+            self.0
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .push(name);
+        }
+    }
+
+    /// The queries that ran since the last call, sorted, each as often as it ran.
+    pub fn take(&self) -> Vec<String> {
+        let mut names = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
+        names.sort();
+        names
+    }
+}

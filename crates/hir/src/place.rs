@@ -1,0 +1,82 @@
+//! From ordinals of blocks, forms and nodes to places in the text. Not queries: places change
+//! with every keystroke.
+
+use logic::NodeId;
+use source::File;
+use syntax::{TextRange, TextSize};
+
+use crate::{Blk, Db, DirectiveSpan, FormSpan, Site, block, directive, lower};
+
+/// Where the forms and directives of a block stand, counted from the start of the file.
+#[derive(Clone)]
+pub struct BlockPlaces<'db> {
+    db: &'db dyn Db,
+    blk: Blk<'db>,
+    start: TextSize,
+    forms: Vec<TextRange>,
+    directives: Vec<DirectiveSpan>,
+}
+
+impl<'db> BlockPlaces<'db> {
+    /// The places of the block of this ordinal; `None` if the file has no such block.
+    pub fn new(db: &'db dyn Db, file: File, ordinal: u32) -> Option<Self> {
+        let parse = &file.content(db).parse;
+        let block = parse.blocks().get(ordinal as usize)?;
+        let start = *parse.starts().get(ordinal as usize)?;
+        let forms = lower::form_nodes(block)
+            .map(|form| form.range + start)
+            .collect();
+        let directives = directive::spans(block)
+            .into_iter()
+            .map(|span| DirectiveSpan {
+                full: span.full + start,
+                words: span.words.iter().map(|&word| word + start).collect(),
+            })
+            .collect();
+        let blk = *block::blocks(db, file).get(ordinal as usize)?;
+        Some(Self {
+            db,
+            blk,
+            start,
+            forms,
+            directives,
+        })
+    }
+
+    /// The block.
+    pub fn block(&self) -> Blk<'db> {
+        self.blk
+    }
+
+    /// Where the block starts.
+    pub fn start(&self) -> TextSize {
+        self.start
+    }
+
+    /// The forms, whole.
+    pub fn forms(&self) -> &[TextRange] {
+        &self.forms
+    }
+
+    /// The directives.
+    pub fn directives(&self) -> &[DirectiveSpan] {
+        &self.directives
+    }
+
+    /// A node of a form.
+    pub fn node(&self, form: u32, node: NodeId) -> Option<FormSpan> {
+        let lowered = block::forms(self.db, self.blk).get(form as usize)?;
+        let span = lowered.map.nodes.get(node.0 as usize)?;
+        let start = self.forms.get(form as usize)?.start();
+        Some(FormSpan {
+            full: span.full + start,
+            name: span.name + start,
+        })
+    }
+}
+
+/// Where a node stands, counted from the start of the file. For many nodes of one block,
+/// [`BlockPlaces`] is faster.
+pub fn span_of(db: &dyn Db, file: File, site: Site) -> Option<FormSpan> {
+    BlockPlaces::new(db, file, site.block)?.node(site.form, site.node)
+}
