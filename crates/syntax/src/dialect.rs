@@ -1,10 +1,8 @@
 //! The spellings, and how a file's is found out.
 
-use rowan::TextSize;
-
-use crate::kif;
 use crate::parse::Grammar;
 use crate::text::{blanks, is_blank, line_length};
+use crate::{hrf, kif};
 
 /// A spelling of one of the languages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,13 +44,13 @@ impl Dialect {
     pub(crate) fn grammar(self) -> Grammar {
         match self {
             Dialect::Kif => kif::item,
-            Dialect::Hrf => kif::item,
+            Dialect::Hrf => hrf::item,
         }
     }
 
-    /// How many bytes behind a form without errors decide that it ends there.
-    pub(crate) fn lookahead(self) -> TextSize {
-        TextSize::new(1)
+    /// Whether the token behind a form decides that it ends there; otherwise the next byte does.
+    pub(crate) fn reads_ahead(self) -> bool {
+        self == Dialect::Hrf
     }
 }
 

@@ -173,7 +173,7 @@ impl rowan::Language for HerbrandLanguage {
     type Kind = SyntaxKind;
 
     fn kind_from_raw(raw: rowan::SyntaxKind) -> SyntaxKind {
-        SyntaxKind::ALL[usize::from(raw.0)]
+        raw.into()
     }
 
     fn kind_to_raw(kind: SyntaxKind) -> rowan::SyntaxKind {
@@ -184,6 +184,12 @@ impl rowan::Language for HerbrandLanguage {
 impl From<SyntaxKind> for rowan::SyntaxKind {
     fn from(kind: SyntaxKind) -> Self {
         rowan::SyntaxKind(kind as u16)
+    }
+}
+
+impl From<rowan::SyntaxKind> for SyntaxKind {
+    fn from(raw: rowan::SyntaxKind) -> Self {
+        SyntaxKind::ALL[usize::from(raw.0)]
     }
 }
 

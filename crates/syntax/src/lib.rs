@@ -7,6 +7,7 @@ mod dialect;
 mod directive;
 mod edit;
 mod error;
+mod hrf;
 mod kif;
 mod kind;
 mod parse;

@@ -134,3 +134,42 @@ proptest! {
         check_script(Dialect::Kif, text, &script);
     }
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_edits_of_hrf(
+        text in sheet(Dialect::Hrf, 60),
+        script in proptest::collection::vec((0.0..=1.0, 0.0..1.0, hrf_snippet()), 1..8),
+    ) {
+        check_script(Dialect::Hrf, text, &script);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_edits_of_long_hrf(
+        text in sheet(Dialect::Hrf, 1500),
+        script in proptest::collection::vec((0.0..=1.0, 0.0..1.0, hrf_snippet()), 1..8),
+    ) {
+        check_script(Dialect::Hrf, text, &script);
+    }
+}
+
+fn hrf_snippet() -> impl Strategy<Value = String> {
+    prop_oneof![
+        snippet(),
+        "[&|,.~:-]{1,2}",
+        Just(":- ".to_owned()),
+        Just(" & q(X)".to_owned()),
+        Just("% note\n".to_owned()),
+        Just("% herbrand: allow unused-relation\n".to_owned()),
+        Just("not-p(X)".to_owned()),
+        Just("'a b'".to_owned()),
+        Just("X # Y".to_owned()),
+        Just("==> p".to_owned()),
+    ]
+}

@@ -3,7 +3,7 @@
 use std::hash::Hasher;
 use std::sync::Arc;
 
-use rowan::{GreenNodeData, NodeOrToken, TextRange, TextSize};
+use rowan::{GreenNode, GreenNodeData, NodeOrToken, TextRange, TextSize};
 use rustc_hash::FxHasher;
 
 use super::{Block, Grammar, ItemContext, Parse, unshift};
@@ -27,8 +27,8 @@ pub(super) struct Blocks {
 
 /// What an edit left alone, by offset in the new text.
 trait Untouched {
-    /// The form at `offset`.
-    fn form(&mut self, offset: usize) -> Option<GreenElement>;
+    /// The form at `offset`, and how many bytes behind it decided that it ends there.
+    fn form(&mut self, offset: usize) -> Option<(GreenElement, usize)>;
     /// Whether a block began at `offset` behind which nothing was touched.
     fn is_block(&self, offset: usize) -> bool;
 }
@@ -37,7 +37,7 @@ trait Untouched {
 struct Scratch;
 
 impl Untouched for Scratch {
-    fn form(&mut self, _: usize) -> Option<GreenElement> {
+    fn form(&mut self, _: usize) -> Option<(GreenElement, usize)> {
         None
     }
 
@@ -72,11 +72,10 @@ fn parse_from(
         );
         let mark = cx.tree.mark();
         let end = match old.form(offset) {
-            Some(form) => {
+            Some((form, lookahead)) => {
                 let end = offset + length(&form);
                 cx.tree.push(form);
-                // The first token behind the form may have decided where it ends.
-                cx.seen = end + 1;
+                cx.saw(end + lookahead);
                 end
             }
             None => grammar(cx, offset),
@@ -229,8 +228,8 @@ struct AfterEdit<'a> {
     calm: usize,
     /// The old block whose forms are listed.
     block: usize,
-    /// The forms of that block: offset in the old text, and what they were read by.
-    forms: Vec<(TextSize, TextSize, GreenElement)>,
+    /// The forms of that block that can be shared.
+    forms: Vec<OldForm>,
 }
 
 impl<'a> AfterEdit<'a> {
@@ -269,27 +268,47 @@ impl<'a> AfterEdit<'a> {
             return;
         };
         let start = self.old.starts[self.block];
-        let mut offset = start;
-        for child in block.green.children() {
-            let end = offset + child.text_len();
+        let mut ahead = start + block.green.text_len() + block.reach;
+        let mut offset = start + block.green.text_len();
+        for child in block.green.children().rev() {
+            let end = offset;
+            offset -= match child {
+                NodeOrToken::Node(node) => node.text_len(),
+                NodeOrToken::Token(token) => token.text_len(),
+            };
             let range = TextRange::new(offset, end) - start;
-            if let NodeOrToken::Node(node) = child
-                && is_form(node)
+            let NodeOrToken::Node(node) = child else {
+                continue;
+            };
+            if is_form(node)
                 && node.text_len() < TextSize::new(MAX_SHARED_FORM)
                 && block
                     .errors
                     .iter()
                     .all(|error| error.range.intersect(range).is_none())
             {
-                self.forms
-                    .push((offset, end, NodeOrToken::Node(node.to_owned())));
+                let next = end + TextSize::new(1);
+                let decided = if self.old.dialect.reads_ahead() {
+                    ahead.max(next)
+                } else {
+                    next
+                };
+                self.forms.push(OldForm {
+                    offset,
+                    end,
+                    decided,
+                    form: node.to_owned(),
+                });
             }
-            offset = end;
+            if !is_directive(node) {
+                ahead = offset + first_token_len(node) + TextSize::new(1);
+            }
         }
+        self.forms.reverse();
     }
 
-    /// The form at `offset` of the old text, with its end.
-    fn old_form(&mut self, offset: TextSize) -> Option<(TextSize, GreenElement)> {
+    /// The form at `offset` of the old text.
+    fn old_form(&mut self, offset: TextSize) -> Option<&OldForm> {
         let block = self
             .old
             .starts
@@ -301,21 +320,38 @@ impl<'a> AfterEdit<'a> {
         }
         let found = self
             .forms
-            .binary_search_by_key(&offset, |form| form.0)
+            .binary_search_by_key(&offset, |form| form.offset)
             .ok()?;
-        let (_, end, form) = &self.forms[found];
-        Some((*end, form.clone()))
+        Some(&self.forms[found])
+    }
+}
+
+/// A form of the text before the edit.
+struct OldForm {
+    offset: TextSize,
+    end: TextSize,
+    /// What lies before this offset decided how the form was read.
+    decided: TextSize,
+    form: GreenNode,
+}
+
+impl OldForm {
+    fn share(&self) -> (GreenElement, usize) {
+        (
+            NodeOrToken::Node(self.form.clone()),
+            usize::from(self.decided - self.end),
+        )
     }
 }
 
 impl Untouched for AfterEdit<'_> {
-    fn form(&mut self, offset: usize) -> Option<GreenElement> {
+    fn form(&mut self, offset: usize) -> Option<(GreenElement, usize)> {
         if offset < usize::from(self.removed.start()) {
-            let margin = self.old.dialect.lookahead();
-            let (end, form) = self.old_form(size(offset))?;
-            (end + margin <= self.removed.start()).then_some(form)
+            let touched = self.removed.start();
+            let form = self.old_form(size(offset))?;
+            (form.decided <= touched).then(|| form.share())
         } else if offset >= self.calm && offset > 0 {
-            self.old_form(self.before(offset)).map(|(_, form)| form)
+            self.old_form(self.before(offset)).map(OldForm::share)
         } else {
             None
         }
@@ -356,6 +392,14 @@ fn hash_tokens(node: &GreenNodeData, hash: &mut FxHasher) {
                 }
             }
         }
+    }
+}
+
+fn first_token_len(node: &GreenNodeData) -> TextSize {
+    match node.children().next() {
+        Some(NodeOrToken::Node(first)) => first_token_len(first),
+        Some(NodeOrToken::Token(token)) => token.text_len(),
+        None => TextSize::new(0),
     }
 }
 

@@ -1,0 +1,6 @@
+//! HRF, the infix spelling of GDL.
+
+mod lexer;
+mod parser;
+
+pub(crate) use parser::item;
