@@ -5,11 +5,15 @@
 //! and [`Diagnostic`].
 
 mod codes;
+mod config;
 mod db;
 mod diagnostic;
+mod encoding;
 mod line_index;
 
 pub use codes::{Code, CodeInfo, Severity, codes};
+pub use config::{CONFIG_FILE, Config, ConfigError, Level};
 pub use db::{Content, Db, Encoding, File};
 pub use diagnostic::{Diagnostic, Fix, Related};
+pub use encoding::decode;
 pub use line_index::{LineColumn, LineIndex, PositionEncoding};
