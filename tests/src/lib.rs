@@ -1,1 +1,7 @@
-//! tests
+//! What the whole-product tests share.
+
+mod binary;
+mod client;
+
+pub use binary::herbrand;
+pub use client::{Client, DEADLINE};

@@ -40,7 +40,10 @@ pub struct Snapshot {
 impl Host {
     /// A host without files.
     pub fn new(options: ParseOptions) -> Host {
-        Host { options, ..Host::default() }
+        Host {
+            options,
+            ..Host::default()
+        }
     }
 
     /// The file of this path, empty if it is new. A path keeps its file for ever: what was
@@ -50,7 +53,11 @@ impl Host {
             return file;
         }
         let path: Arc<str> = path.into();
-        let file = File::new(&self.db, Arc::clone(&path), self.content(&path, "".into(), Encoding::Utf8));
+        let file = File::new(
+            &self.db,
+            Arc::clone(&path),
+            self.content(&path, "".into(), Encoding::Utf8),
+        );
         self.files.insert(path, file);
         file
     }
@@ -64,7 +71,11 @@ impl Host {
     pub fn content(&self, path: &str, text: Arc<str>, encoding: Encoding) -> Content {
         let dialect = Dialect::detect(extension(path), &text);
         let parse = Parse::new(&text, dialect, self.options);
-        Content { text, parse, encoding }
+        Content {
+            text,
+            parse,
+            encoding,
+        }
     }
 
     /// The text of a file.
@@ -92,13 +103,19 @@ impl Host {
         } else {
             Parse::new(&text, dialect, self.options)
         };
-        let content = Content { text, parse, encoding: Encoding::Utf8 };
+        let content = Content {
+            text,
+            parse,
+            encoding: Encoding::Utf8,
+        };
         Some(file.set_content(&mut self.db).to(content))
     }
 
     /// The files as they are now.
     pub fn snapshot(&self) -> Snapshot {
-        Snapshot { db: self.db.clone() }
+        Snapshot {
+            db: self.db.clone(),
+        }
     }
 }
 
@@ -135,12 +152,26 @@ pub struct Draft {
 impl Draft {
     /// A draft without edits.
     pub fn new(text: &str) -> Draft {
-        Draft { text: text.to_owned(), touched: None }
+        Draft {
+            text: text.to_owned(),
+            touched: None,
+        }
     }
 
     /// The text with all edits so far.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Whether the text is still the original one.
+    pub fn is_untouched(&self) -> bool {
+        self.touched.is_none()
+    }
+
+    /// Puts another text in the place of all.
+    pub fn replace(&mut self, text: String) {
+        let whole = TextRange::up_to(TextSize::of(&self.text));
+        self.apply(&TextEdit::replace(whole, text));
     }
 
     /// Applies an edit of the text as it is now.
@@ -159,7 +190,10 @@ impl Draft {
                 let overhang = range.end().checked_sub(new_end).unwrap_or_default();
                 let end_before = new_end.max(range.end());
                 let end_after = end_before - range.len() + inserted;
-                (TextRange::new(start, old.end() + overhang), end_after - start)
+                (
+                    TextRange::new(start, old.end() + overhang),
+                    end_after - start,
+                )
             }
         });
     }

@@ -4,6 +4,8 @@
 //! and texts. The crate knows no protocol, no lines and columns, and reads no file. Start at
 //! [`Host`].
 
+mod diagnostics;
 mod host;
 
+pub use diagnostics::diagnostics;
 pub use host::{Draft, Host, RootDatabase, Snapshot};

@@ -1,0 +1,131 @@
+//! From byte ranges to the protocol's positions and back, and from plain data to its types.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use source::{LineColumn, LineIndex, PositionEncoding, Severity};
+use syntax::{TextRange, TextSize};
+use tower_lsp::ls_types::*;
+
+use super::workers::View;
+
+/// A text with what it takes to find positions in it.
+pub(super) struct Place<'a> {
+    pub(super) text: &'a str,
+    pub(super) lines: &'a LineIndex,
+    pub(super) encoding: PositionEncoding,
+}
+
+impl View {
+    /// The document's text, to find positions in it.
+    pub(super) fn place(&self) -> Place<'_> {
+        Place {
+            text: &self.snapshot.content(self.file).text,
+            lines: &self.lines,
+            encoding: self.session.encoding,
+        }
+    }
+}
+
+impl Place<'_> {
+    /// The offset of a position; past the end of a line it is the line's end.
+    pub(super) fn offset(&self, position: Position) -> TextSize {
+        let at = LineColumn {
+            line: position.line,
+            column: position.character,
+        };
+        self.lines.offset(self.text, at, self.encoding)
+    }
+
+    /// The bytes of a range; `None` when it ends before it starts.
+    pub(super) fn text_range(&self, range: Range) -> Option<TextRange> {
+        let (start, end) = (self.offset(range.start), self.offset(range.end));
+        (start <= end).then(|| TextRange::new(start, end))
+    }
+
+    /// The position of an offset.
+    pub(super) fn position(&self, offset: TextSize) -> Position {
+        let at = self.lines.position(self.text, offset, self.encoding);
+        Position::new(at.line, at.column)
+    }
+
+    /// The range of some bytes.
+    pub(super) fn range(&self, range: TextRange) -> Range {
+        Range::new(self.position(range.start()), self.position(range.end()))
+    }
+
+    /// An edit.
+    pub(super) fn edit(&self, edit: &syntax::TextEdit) -> TextEdit {
+        TextEdit::new(self.range(edit.range), edit.insert.clone())
+    }
+}
+
+/// A diagnostic as the client shows it. The help stands below the message, since the protocol
+/// has no place of its own for it.
+pub(super) fn diagnostic(view: &View, diagnostic: &source::Diagnostic) -> Diagnostic {
+    let place = view.place();
+    let mut message = diagnostic.message.clone();
+    for help in &diagnostic.help {
+        message.push_str("\nhelp: ");
+        message.push_str(help);
+    }
+    let related = diagnostic
+        .related
+        .iter()
+        .map(|related| DiagnosticRelatedInformation {
+            location: Location::new(view.uri.clone(), place.range(related.range)),
+            message: related.message.clone(),
+        });
+    Diagnostic {
+        range: place.range(diagnostic.range),
+        severity: Some(match diagnostic.severity {
+            Severity::Error => DiagnosticSeverity::ERROR,
+            Severity::Warning => DiagnosticSeverity::WARNING,
+            Severity::Hint => DiagnosticSeverity::HINT,
+        }),
+        code: Some(NumberOrString::String(diagnostic.code.name().to_owned())),
+        source: Some("herbrand".to_owned()),
+        message,
+        related_information: (view.session.features.related_information
+            && !diagnostic.related.is_empty())
+        .then(|| related.collect()),
+        ..Diagnostic::default()
+    }
+}
+
+/// All diagnostics of the document.
+pub(super) fn diagnostics(view: &View) -> Vec<Diagnostic> {
+    let found = ide::diagnostics(&view.snapshot, view.file);
+    found.iter().map(|found| diagnostic(view, found)).collect()
+}
+
+/// The answer to a client that asks for diagnostics. Its id is made of the diagnostics alone:
+/// an edit that changes none of them leaves the client with what it has.
+pub(super) fn diagnostic_report(
+    view: &View,
+    previous: Option<&str>,
+) -> DocumentDiagnosticReportResult {
+    let items = diagnostics(view);
+    let mut hasher = DefaultHasher::new();
+    serde_json::to_string(&items)
+        .unwrap_or_default()
+        .hash(&mut hasher);
+    let result_id = format!("{:016x}", hasher.finish());
+    let report = if previous == Some(result_id.as_str()) {
+        RelatedUnchangedDocumentDiagnosticReport {
+            related_documents: None,
+            unchanged_document_diagnostic_report: UnchangedDocumentDiagnosticReport { result_id },
+        }
+        .into()
+    } else {
+        let full = FullDocumentDiagnosticReport {
+            result_id: Some(result_id),
+            items,
+        };
+        RelatedFullDocumentDiagnosticReport {
+            related_documents: None,
+            full_document_diagnostic_report: full,
+        }
+        .into()
+    };
+    DocumentDiagnosticReportResult::Report(report)
+}

@@ -1,0 +1,145 @@
+//! An open document.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use ide::Draft;
+use source::{File, LineIndex, PositionEncoding};
+use syntax::TextEdit;
+use tower_lsp::ls_types::{TextDocumentContentChangeEvent, Uri};
+
+use super::convert::Place;
+
+/// What the owner knows of an open document besides its text.
+pub(super) struct Document {
+    /// As the client spells it.
+    pub(super) uri: Uri,
+    pub(super) file: File,
+    pub(super) version: i32,
+    /// Of the text as it was committed.
+    pub(super) lines: Arc<LineIndex>,
+    /// Changes that are not committed yet.
+    pub(super) draft: Option<Draft>,
+    /// Set when a change could not be applied: the text is no longer the client's.
+    pub(super) lost: bool,
+    /// When to push diagnostics.
+    pub(super) due: Option<Instant>,
+    /// See [`super::publish::Publisher`].
+    pub(super) generation: u64,
+}
+
+impl Document {
+    /// Applies changes, each to the text that those before it made. A full text puts a lost
+    /// document right again.
+    ///
+    /// # Errors
+    /// When a range ends before it starts: then the document is lost.
+    pub(super) fn change(
+        &mut self,
+        committed: &str,
+        changes: Vec<TextDocumentContentChangeEvent>,
+        encoding: PositionEncoding,
+    ) -> Result<(), String> {
+        let draft = self.draft.get_or_insert_with(|| Draft::new(committed));
+        // The index of the committed text is that of the draft until it has edits.
+        let mut lines = if draft.is_untouched() {
+            Some(Arc::clone(&self.lines))
+        } else {
+            None
+        };
+        for change in changes {
+            let Some(range) = change.range else {
+                draft.replace(change.text);
+                self.lost = false;
+                lines = None;
+                continue;
+            };
+            if self.lost {
+                continue;
+            }
+            let index = lines
+                .take()
+                .unwrap_or_else(|| Arc::new(LineIndex::new(draft.text())));
+            let place = Place {
+                text: draft.text(),
+                lines: &index,
+                encoding,
+            };
+            let Some(bytes) = place.text_range(range) else {
+                self.lost = true;
+                return Err(format!("the range {range:?} ends before it starts"));
+            };
+            draft.apply(&TextEdit::replace(bytes, change.text));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::str::FromStr;
+
+    use ide::Host;
+    use tower_lsp::ls_types::{Position, Range};
+
+    use super::*;
+
+    fn after(text: &str, changes: &[(Option<[u32; 4]>, &str)]) -> (String, bool) {
+        let mut host = Host::default();
+        let mut document = Document {
+            uri: Uri::from_str("untitled:a").unwrap(),
+            file: host.file("a"),
+            version: 1,
+            lines: Arc::new(LineIndex::new(text)),
+            draft: None,
+            lost: false,
+            due: None,
+            generation: 0,
+        };
+        let changes = changes
+            .iter()
+            .map(|(range, text)| TextDocumentContentChangeEvent {
+                range: range
+                    .map(|[a, b, c, d]| Range::new(Position::new(a, b), Position::new(c, d))),
+                range_length: None,
+                text: (*text).to_owned(),
+            });
+        // The error is seen in `lost`.
+        let _ = document.change(text, changes.collect(), PositionEncoding::Utf16);
+        (document.draft.unwrap().text().to_owned(), document.lost)
+    }
+
+    #[test]
+    fn each_change_sees_those_before_it() {
+        let (text, _) = after(
+            "ab\ncd\n",
+            &[(Some([0, 1, 1, 1]), "X\r"), (Some([1, 0, 1, 1]), "Y")],
+        );
+        assert_eq!(text, "aX\rY\n");
+    }
+
+    #[test]
+    fn positions_past_the_end_are_the_end() {
+        assert_eq!(
+            after(
+                "a\nb",
+                &[(Some([0, 9, 0, 99]), "X"), (Some([7, 0, 8, 0]), "Y")]
+            )
+            .0,
+            "aX\nbY"
+        );
+    }
+
+    #[test]
+    fn a_backward_range_loses_the_document_until_a_full_text_comes() {
+        assert!(after("ab", &[(Some([0, 2, 0, 1]), "X")]).1);
+        assert_eq!(
+            after("ab", &[(Some([0, 2, 0, 1]), "X"), (None, "new")]),
+            ("ab".to_owned(), true)
+        );
+        assert_eq!(
+            after("ab", &[(None, "new"), (Some([0, 0, 0, 1]), "N")]),
+            ("New".to_owned(), false)
+        );
+    }
+}

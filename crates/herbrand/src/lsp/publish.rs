@@ -1,0 +1,117 @@
+//! Diagnostics that are pushed.
+//!
+//! A stale report must never overtake a fresh one. So each document has a generation, raised
+//! with every change, and a report is sent under the lock that guards the generations, if at
+//! all.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crossbeam_channel::Sender;
+use rustc_hash::FxHashMap;
+use serde_json::json;
+use tower_lsp::ls_types::{Diagnostic, PublishDiagnosticsParams, Uri};
+
+use super::convert;
+use super::owner::Task;
+use super::transport::Outbox;
+use super::uri::Key;
+use super::workers::{Outcome, View, Work};
+
+/// Where reports go out. Cloning is cheap.
+#[derive(Clone)]
+pub(super) struct Publisher {
+    outbox: Outbox,
+    generations: Arc<Mutex<FxHashMap<Key, u64>>>,
+}
+
+impl Publisher {
+    /// A publisher that has not sent anything.
+    pub(super) fn new(outbox: Outbox) -> Publisher {
+        Publisher {
+            outbox,
+            generations: Arc::default(),
+        }
+    }
+
+    /// Makes every report that is on its way stale, and returns the new generation.
+    pub(super) fn advance(&self, key: &Key) -> u64 {
+        let mut generations = self
+            .generations
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let generation = generations.entry(key.clone()).or_default();
+        *generation += 1;
+        *generation
+    }
+
+    /// Takes back what was reported of a document.
+    pub(super) fn clear(&self, key: &Key, uri: Uri) {
+        let generation = self.advance(key);
+        self.publish(key, generation, uri, None, Vec::new());
+    }
+
+    fn publish(
+        &self,
+        key: &Key,
+        generation: u64,
+        uri: Uri,
+        version: Option<i32>,
+        found: Vec<Diagnostic>,
+    ) {
+        let generations = self
+            .generations
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if generations.get(key) == Some(&generation) {
+            let params = PublishDiagnosticsParams::new(uri, found, version);
+            self.outbox
+                .notify("textDocument/publishDiagnostics", json!(params));
+        } else {
+            tracing::debug!("dropped a stale report of {}", key.as_str());
+        }
+    }
+}
+
+/// The work of one report.
+pub(super) struct Report {
+    pub(super) publisher: Publisher,
+    pub(super) key: Key,
+    pub(super) generation: u64,
+    pub(super) result: Option<(Uri, Option<i32>, Vec<Diagnostic>)>,
+}
+
+impl Work for Report {
+    fn run(&mut self, view: View) {
+        let found = convert::diagnostics(&view);
+        let version = view
+            .version
+            .filter(|_| view.session.features.diagnostic_versions);
+        self.result = Some((view.uri.clone(), version, found));
+    }
+
+    fn finish(self: Box<Self>, outcome: Outcome, owner: &Sender<Task>) {
+        if let Some((uri, version, found)) = self.result {
+            self.publisher
+                .publish(&self.key, self.generation, uri, version, found);
+        }
+        // The owner is gone only when the process is about to end.
+        let _ = owner.send(Task::Reported {
+            key: self.key,
+            generation: self.generation,
+            outcome,
+        });
+    }
+}
+
+/// The work of a file that nobody looks at any more: asked once about its empty text, the
+/// database lets go of what it knew of the old one.
+pub(super) struct Forget;
+
+impl Work for Forget {
+    fn run(&mut self, view: View) {
+        let found = ide::diagnostics(&view.snapshot, view.file);
+        drop((found, view));
+    }
+
+    fn finish(self: Box<Self>, _: Outcome, _: &Sender<Task>) {}
+}

@@ -1,0 +1,392 @@
+//! The handlers. The first statement of each puts a task into the owner's queue.
+
+use std::future::Future;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tokio::sync::oneshot;
+use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::ls_types::*;
+use tower_lsp::{Client, LanguageServer};
+
+use super::capabilities::{ClientFeatures, position_encoding, server_capabilities};
+use super::convert;
+use super::owner::{Handle, Task};
+use super::parent::ParentWatch;
+use super::requests::{Read, WhenInterrupted};
+use super::settings::{Session, Settings};
+use super::uri::{Key, folder};
+use super::workers::View;
+
+/// How long a client may take to answer a request of the server's.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Requests to the client. None is ever waited for where a message of the client's is handled:
+/// the client may be waiting itself.
+#[derive(Clone)]
+pub(super) struct ClientCalls {
+    client: Client,
+    runtime: tokio::runtime::Handle,
+}
+
+impl ClientCalls {
+    /// Calls made on `runtime`.
+    pub(super) fn new(client: Client, runtime: tokio::runtime::Handle) -> ClientCalls {
+        ClientCalls { client, runtime }
+    }
+
+    fn spawn<T>(&self, what: &'static str, call: impl Future<Output = Result<T>> + Send + 'static) {
+        self.runtime.spawn(async move {
+            match tokio::time::timeout(PATIENCE, call).await {
+                Ok(Ok(_)) => {}
+                Ok(Err(error)) => tracing::warn!("{what}: {error}"),
+                Err(_) => tracing::warn!("{what}: the client does not answer"),
+            }
+        });
+    }
+
+    /// Shows a message to the user.
+    pub(super) fn show_error(&self, message: &str) {
+        let client = self.client.clone();
+        let message = message.to_owned();
+        self.runtime
+            .spawn(async move { client.show_message(MessageType::ERROR, message).await });
+    }
+
+    /// Has the client ask for diagnostics again.
+    pub(super) fn refresh_diagnostics(&self) {
+        let client = self.client.clone();
+        self.spawn("refreshing diagnostics", async move {
+            client.workspace_diagnostic_refresh().await
+        });
+    }
+
+    fn register(&self, registrations: Vec<Registration>) {
+        let client = self.client.clone();
+        self.spawn("registering", async move {
+            client.register_capability(registrations).await
+        });
+    }
+
+    fn fetch_settings(&self, owner: Handle) {
+        let client = self.client.clone();
+        self.spawn("asking for settings", async move {
+            let item = ConfigurationItem {
+                scope_uri: None,
+                section: Some("herbrand".to_owned()),
+            };
+            let values = client.configuration(vec![item]).await?;
+            apply_settings(values.first().unwrap_or(&Value::Null), &owner);
+            Ok(())
+        });
+    }
+}
+
+fn apply_settings(value: &Value, owner: &Handle) {
+    match Settings::parse(value) {
+        // The owner is gone only when the process is about to end.
+        Ok(settings) => drop(owner.send(Task::Settings(settings))),
+        Err(error) => tracing::error!("the settings cannot be read: {error}"),
+    }
+}
+
+/// What the protocol library calls.
+pub(super) struct Backend {
+    owner: Handle,
+    calls: ClientCalls,
+    parent: ParentWatch,
+    features: OnceLock<ClientFeatures>,
+}
+
+impl Backend {
+    /// A backend that is not initialized.
+    pub(super) fn new(owner: Handle, calls: ClientCalls, parent: ParentWatch) -> Backend {
+        Backend {
+            owner,
+            calls,
+            parent,
+            features: OnceLock::new(),
+        }
+    }
+
+    fn features(&self) -> ClientFeatures {
+        self.features.get().copied().unwrap_or_default()
+    }
+
+    fn enqueue(&self, task: Task) {
+        if self.owner.send(task).is_err() {
+            tracing::error!("the owner thread is gone");
+        }
+    }
+
+    /// Queues a read, and returns where its answer will arrive.
+    fn read<T: Send + 'static>(
+        &self,
+        uri: &Uri,
+        when_interrupted: WhenInterrupted,
+        compute: impl FnMut(View) -> Result<T> + Send + 'static,
+    ) -> Answer<T> {
+        let (request, answer) = Read::new(Key::new(uri), when_interrupted, compute);
+        self.enqueue(Task::Read(request));
+        Answer(answer)
+    }
+
+    /// Takes a notification about a document, decoded or not.
+    pub(super) fn document_event(&self, method: &str, params: Option<Value>) {
+        let params = params.unwrap_or_default();
+        let lost = params.pointer("/textDocument/uri").cloned();
+        let decoded = match method {
+            "textDocument/didOpen" => DidOpenTextDocumentParams::deserialize(params).map(|open| {
+                let TextDocumentItem {
+                    uri, version, text, ..
+                } = open.text_document;
+                Some(Task::Open { uri, version, text })
+            }),
+            "textDocument/didChange" => {
+                DidChangeTextDocumentParams::deserialize(params).map(|change| {
+                    let VersionedTextDocumentIdentifier { uri, version } = change.text_document;
+                    Some(Task::Change {
+                        uri,
+                        version,
+                        changes: change.content_changes,
+                    })
+                })
+            }
+            "textDocument/didSave" => DidSaveTextDocumentParams::deserialize(params).map(|save| {
+                Some(Task::Save {
+                    uri: save.text_document.uri,
+                })
+            }),
+            "textDocument/didClose" => {
+                DidCloseTextDocumentParams::deserialize(params).map(|close| {
+                    Some(Task::Close {
+                        uri: close.text_document.uri,
+                    })
+                })
+            }
+            _ => Ok(None),
+        };
+        match decoded {
+            Ok(Some(task)) => self.enqueue(task),
+            Ok(None) => tracing::debug!("{method} is not for this server"),
+            Err(error) => {
+                tracing::error!("{method} cannot be decoded: {error}");
+                let uri = lost.and_then(|uri| Uri::deserialize(uri).ok());
+                match uri {
+                    Some(uri) if method != "textDocument/didSave" => {
+                        self.enqueue(Task::Lose {
+                            uri,
+                            why: error.to_string(),
+                        });
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// The syntax tree of a document, for people who look for a bug.
+    pub(super) async fn syntax_tree(&self, params: DocumentParams) -> Result<SyntaxTree> {
+        let answer = self.read(&params.text_document.uri, WhenInterrupted::Fail, |view| {
+            let content = view.snapshot.content(view.file).clone();
+            let version = view.version;
+            // The tree needs no database: an edit need not wait for it.
+            drop(view);
+            Ok(SyntaxTree {
+                version,
+                tree: format!("{:#?}", content.parse.root()),
+            })
+        });
+        answer.wait().await
+    }
+
+    /// What tests need to provoke.
+    pub(super) async fn debug(&self, params: DebugParams) -> Result<Value> {
+        let when_interrupted = if params.retry {
+            WhenInterrupted::Retry
+        } else {
+            WhenInterrupted::Fail
+        };
+        let action = params.action;
+        let answer = self.read(&params.text_document.uri, when_interrupted, move |view| {
+            if !view.session.settings.debug_requests {
+                return Err(Error::method_not_found());
+            }
+            perform_debug_action(action, &view)
+        });
+        answer.wait().await
+    }
+}
+
+/// An answer that is on its way.
+struct Answer<T>(oneshot::Receiver<Result<T>>);
+
+impl<T> Answer<T> {
+    async fn wait(self) -> Result<T> {
+        self.0
+            .await
+            .unwrap_or_else(|_| Err(Error::internal_error()))
+    }
+}
+
+/// Parameters of a request about a whole document.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DocumentParams {
+    text_document: TextDocumentIdentifier,
+}
+
+/// The answer to `herbrand/syntaxTree`.
+#[derive(Debug, Serialize)]
+pub(super) struct SyntaxTree {
+    version: Option<i32>,
+    tree: String,
+}
+
+/// The parameters of `herbrand/debug`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DebugParams {
+    text_document: TextDocumentIdentifier,
+    action: DebugAction,
+    #[serde(default)]
+    retry: bool,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum DebugAction {
+    /// Answers the document's text and version.
+    Text,
+    /// Never ends until an edit interrupts it.
+    Wait,
+    /// Panics.
+    Panic,
+}
+
+fn perform_debug_action(action: DebugAction, view: &View) -> Result<Value> {
+    match action {
+        DebugAction::Text => {
+            let text = &view.snapshot.content(view.file).text;
+            Ok(serde_json::json!({ "version": view.version, "text": &**text }))
+        }
+        DebugAction::Wait => loop {
+            view.snapshot.unwind_if_cancelled();
+            std::thread::sleep(Duration::from_millis(1));
+        },
+        DebugAction::Panic => panic!("as the client wished"),
+    }
+}
+
+impl LanguageServer for Backend {
+    async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
+        let encoding = position_encoding(&params.capabilities);
+        let features = ClientFeatures::new(&params.capabilities);
+        let settings = Settings::parse(&params.initialization_options.unwrap_or_default())
+            .unwrap_or_else(|error| {
+                tracing::error!("the initialization options cannot be read: {error}");
+                Settings::default()
+            });
+        #[expect(deprecated, reason = "old clients send nothing else")]
+        let root = params.root_uri;
+        let folders = match params.workspace_folders {
+            Some(folders) => folders
+                .iter()
+                .filter_map(|given| folder(&given.uri))
+                .collect(),
+            None => root.iter().filter_map(folder).collect(),
+        };
+        self.enqueue(Task::Begin(Box::new(Session {
+            encoding,
+            features,
+            folders,
+            settings,
+        })));
+        let _ = self.features.set(features);
+        if let Some(id) = params.process_id {
+            self.parent.start(id);
+        }
+        Ok(InitializeResult {
+            capabilities: server_capabilities(encoding, features),
+            server_info: Some(ServerInfo {
+                name: "herbrand".to_owned(),
+                version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+            }),
+            offset_encoding: None,
+        })
+    }
+
+    async fn initialized(&self, _: InitializedParams) {
+        let features = self.features();
+        let mut registrations = Vec::new();
+        if features.registers_watchers {
+            let watchers: Vec<_> = ["**/*.{kif,gdl,hrf}", "**/herbrand.toml"]
+                .map(|glob| serde_json::json!({ "globPattern": glob }))
+                .into();
+            registrations.push(Registration {
+                id: "herbrand-files".to_owned(),
+                method: "workspace/didChangeWatchedFiles".to_owned(),
+                register_options: Some(serde_json::json!({ "watchers": watchers })),
+            });
+        }
+        if features.registers_configuration {
+            registrations.push(Registration {
+                id: "herbrand-settings".to_owned(),
+                method: "workspace/didChangeConfiguration".to_owned(),
+                register_options: Some(serde_json::json!({ "section": "herbrand" })),
+            });
+        }
+        if !registrations.is_empty() {
+            self.calls.register(registrations);
+        }
+    }
+
+    async fn shutdown(&self) -> Result<()> {
+        self.enqueue(Task::ShutDown);
+        Ok(())
+    }
+
+    async fn did_change_configuration(&self, params: DidChangeConfigurationParams) {
+        if params.settings.is_null() && self.features().answers_configuration {
+            self.calls.fetch_settings(self.owner.clone());
+        } else {
+            apply_settings(&params.settings, &self.owner);
+        }
+    }
+
+    async fn did_change_workspace_folders(&self, params: DidChangeWorkspaceFoldersParams) {
+        let paths = |folders: &[WorkspaceFolder]| {
+            folders
+                .iter()
+                .filter_map(|given| folder(&given.uri))
+                .collect()
+        };
+        let (added, removed) = (paths(&params.event.added), paths(&params.event.removed));
+        self.enqueue(Task::Folders { added, removed });
+    }
+
+    async fn did_change_watched_files(&self, params: DidChangeWatchedFilesParams) {
+        self.enqueue(Task::Watched(
+            params
+                .changes
+                .into_iter()
+                .map(|event| (event.uri, event.typ))
+                .collect(),
+        ));
+    }
+
+    async fn diagnostic(
+        &self,
+        params: DocumentDiagnosticParams,
+    ) -> Result<DocumentDiagnosticReportResult> {
+        let previous = params.previous_result_id;
+        let answer = self.read(
+            &params.text_document.uri,
+            WhenInterrupted::Retry,
+            move |view| Ok(convert::diagnostic_report(&view, previous.as_deref())),
+        );
+        answer.wait().await
+    }
+}
