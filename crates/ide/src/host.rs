@@ -2,30 +2,18 @@
 
 use std::sync::Arc;
 
+use hir::RootDb;
 use rustc_hash::FxHashMap;
 use salsa::Setter;
 use source::{Content, Encoding, File};
 use syntax::{Dialect, Parse, ParseOptions, TextEdit, TextRange, TextSize};
-
-/// The database behind a host and its snapshots.
-#[salsa::db]
-#[derive(Clone, Default)]
-pub struct RootDatabase {
-    storage: salsa::Storage<Self>,
-}
-
-#[salsa::db]
-impl salsa::Database for RootDatabase {}
-
-#[salsa::db]
-impl source::Db for RootDatabase {}
 
 /// Owner of all files and everything derived from them. There is one, on one thread: it alone
 /// changes files, and a change waits until every snapshot is gone, so whoever holds one drops
 /// it before doing anything else with the answer.
 #[derive(Default)]
 pub struct Host {
-    db: RootDatabase,
+    db: RootDb,
     files: FxHashMap<Arc<str>, File>,
     options: ParseOptions,
 }
@@ -34,7 +22,7 @@ pub struct Host {
 /// [`salsa::Cancelled`] as soon as the host is about to change something.
 #[derive(Clone)]
 pub struct Snapshot {
-    db: RootDatabase,
+    db: RootDb,
 }
 
 impl Host {
@@ -121,7 +109,7 @@ impl Host {
 
 impl Snapshot {
     /// The database, for queries.
-    pub(crate) fn db(&self) -> &RootDatabase {
+    pub(crate) fn db(&self) -> &RootDb {
         &self.db
     }
 

@@ -5,7 +5,15 @@
 //! [`Host`].
 
 mod diagnostics;
+mod document_symbols;
+#[cfg(test)]
+mod fixture;
 mod host;
+mod navigation;
+mod symbol;
 
 pub use diagnostics::diagnostics;
-pub use host::{Draft, Host, RootDatabase, Snapshot};
+pub use document_symbols::{SymbolGroup, SymbolItem, document_symbols};
+pub use host::{Draft, Host, Snapshot};
+pub use navigation::{definitions, references};
+pub use symbol::{Found, Symbol, symbol_at};

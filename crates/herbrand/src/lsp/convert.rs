@@ -129,3 +129,95 @@ pub(super) fn diagnostic_report(
     };
     DocumentDiagnosticReportResult::Report(report)
 }
+
+/// Places in the document.
+pub(super) fn locations(view: &View, ranges: &[TextRange]) -> Vec<Location> {
+    let place = view.place();
+    ranges
+        .iter()
+        .map(|&range| Location::new(view.uri.clone(), place.range(range)))
+        .collect()
+}
+
+/// The outline of the document, flat for clients that know no other.
+pub(super) fn document_symbols(
+    view: &View,
+    groups: Vec<ide::SymbolGroup>,
+) -> DocumentSymbolResponse {
+    let place = view.place();
+    if !view.session.features.hierarchical_symbols {
+        let items = groups.into_iter().flat_map(|group| {
+            let container = format!("{}/{}", group.relation.name, group.relation.arity);
+            group
+                .items
+                .into_iter()
+                .map(move |item| (container.clone(), item))
+        });
+        let flat = items.map(|(container, item)| {
+            #[expect(deprecated, reason = "the type has no other constructor")]
+            SymbolInformation {
+                kind: item_kind(&item),
+                name: item.head,
+                tags: None,
+                deprecated: None,
+                location: Location::new(view.uri.clone(), place.range(item.range)),
+                container_name: Some(container),
+            }
+        });
+        return DocumentSymbolResponse::Flat(flat.collect());
+    }
+    let symbol = |name, detail, kind, range, selection, children| {
+        #[expect(deprecated, reason = "the type has no other constructor")]
+        DocumentSymbol {
+            name,
+            detail,
+            kind,
+            tags: None,
+            deprecated: None,
+            range: place.range(range),
+            selection_range: place.range(selection),
+            children,
+        }
+    };
+    let nested = groups.into_iter().map(|group| {
+        let name = format!("{}/{}", group.relation.name, group.relation.arity);
+        let selection = group.items.first().map_or(group.range, |item| item.name);
+        let detail = Some(count(group.items.len(), "form"));
+        let items = group.items.into_iter().map(|item| {
+            symbol(
+                item.head.clone(),
+                None,
+                item_kind(&item),
+                item.range,
+                item.name,
+                None,
+            )
+        });
+        let items = Some(items.collect());
+        symbol(
+            name,
+            detail,
+            SymbolKind::CLASS,
+            group.range,
+            selection,
+            items,
+        )
+    });
+    DocumentSymbolResponse::Nested(nested.collect())
+}
+
+fn item_kind(item: &ide::SymbolItem) -> SymbolKind {
+    if item.is_rule {
+        SymbolKind::FUNCTION
+    } else {
+        SymbolKind::CONSTANT
+    }
+}
+
+fn count(number: usize, what: &str) -> String {
+    if number == 1 {
+        format!("1 {what}")
+    } else {
+        format!("{number} {what}s")
+    }
+}

@@ -389,4 +389,51 @@ impl LanguageServer for Backend {
         );
         answer.wait().await
     }
+
+    async fn goto_definition(
+        &self,
+        params: GotoDefinitionParams,
+    ) -> Result<Option<GotoDefinitionResponse>> {
+        let TextDocumentPositionParams {
+            text_document,
+            position,
+        } = params.text_document_position_params;
+        let answer = self.read(&text_document.uri, WhenInterrupted::Fail, move |view| {
+            let offset = view.place().offset(position);
+            let found = ide::definitions(&view.snapshot, view.file, offset);
+            Ok(Some(GotoDefinitionResponse::Array(convert::locations(
+                &view, &found,
+            ))))
+        });
+        answer.wait().await
+    }
+
+    async fn references(&self, params: ReferenceParams) -> Result<Option<Vec<Location>>> {
+        let TextDocumentPositionParams {
+            text_document,
+            position,
+        } = params.text_document_position;
+        let with_definitions = params.context.include_declaration;
+        let answer = self.read(&text_document.uri, WhenInterrupted::Fail, move |view| {
+            let offset = view.place().offset(position);
+            let found = ide::references(&view.snapshot, view.file, offset, with_definitions);
+            Ok(Some(convert::locations(&view, &found)))
+        });
+        answer.wait().await
+    }
+
+    async fn document_symbol(
+        &self,
+        params: DocumentSymbolParams,
+    ) -> Result<Option<DocumentSymbolResponse>> {
+        let answer = self.read(
+            &params.text_document.uri,
+            WhenInterrupted::Retry,
+            move |view| {
+                let groups = ide::document_symbols(&view.snapshot, view.file);
+                Ok(Some(convert::document_symbols(&view, groups)))
+            },
+        );
+        answer.wait().await
+    }
 }

@@ -1,0 +1,213 @@
+//! From a name to where it is defined and where it is used.
+
+use hir::BlockPlaces;
+use source::File;
+use syntax::{TextRange, TextSize};
+
+use crate::Snapshot;
+use crate::symbol::{Found, Role, Symbol, symbol_at, visit};
+
+/// Where the thing at `offset` is defined: a relation in the heads of its facts and rules, a
+/// variable in the first positive literal that binds it, else where it first stands.
+pub fn definitions(snapshot: &Snapshot, file: File, offset: TextSize) -> Vec<TextRange> {
+    let Some(found) = symbol_at(snapshot, file, offset) else {
+        return Vec::new();
+    };
+    let places = occurrences(snapshot, file, &found);
+    let in_role = |wanted: Role| {
+        places
+            .iter()
+            .filter(move |place| place.1 == wanted)
+            .map(|place| place.0)
+    };
+    match found.symbol {
+        Symbol::Relation(_) => in_role(Role::Head).collect(),
+        Symbol::Variable(_) => in_role(Role::Positive)
+            .chain(places.iter().map(|place| place.0))
+            .take(1)
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Everywhere in the file where the thing at `offset` stands, in order; without its definitions
+/// unless they are asked for.
+pub fn references(
+    snapshot: &Snapshot,
+    file: File,
+    offset: TextSize,
+    with_definitions: bool,
+) -> Vec<TextRange> {
+    let Some(found) = symbol_at(snapshot, file, offset) else {
+        return Vec::new();
+    };
+    let definitions = if with_definitions {
+        Vec::new()
+    } else {
+        definitions(snapshot, file, offset)
+    };
+    let places = occurrences(snapshot, file, &found)
+        .into_iter()
+        .map(|place| place.0);
+    places
+        .filter(|place| !definitions.contains(place))
+        .collect()
+}
+
+/// All places of a symbol, in order: of a variable those in its form. A relation whose
+/// arguments are still being typed is any of its name.
+pub(crate) fn occurrences(
+    snapshot: &Snapshot,
+    file: File,
+    found: &Found,
+) -> Vec<(TextRange, Role)> {
+    let mut result = Vec::new();
+    if let (Symbol::Variable(_), Some((block, form))) = (&found.symbol, found.form) {
+        if let Some(places) = BlockPlaces::new(snapshot.db(), file, block) {
+            in_form(
+                snapshot,
+                &places,
+                form,
+                &|symbol| *symbol == found.symbol,
+                &mut result,
+            );
+        }
+        return result;
+    }
+    let is_half_typed = is_in_incomplete_form(snapshot, file, found);
+    let is_same = |symbol: &Symbol| match (symbol, &found.symbol) {
+        (Symbol::Relation(one), Symbol::Relation(other)) if is_half_typed => one.name == other.name,
+        (one, other) => one == other,
+    };
+    let blocks = snapshot.content(file).parse.blocks().len() as u32;
+    for block in 0..blocks {
+        snapshot.unwind_if_cancelled();
+        let Some(places) = BlockPlaces::new(snapshot.db(), file, block) else {
+            continue;
+        };
+        for form in 0..places.forms().len() as u32 {
+            in_form(snapshot, &places, form, &is_same, &mut result);
+        }
+    }
+    result
+}
+
+fn is_in_incomplete_form(snapshot: &Snapshot, file: File, found: &Found) -> bool {
+    let Some((block, form)) = found.form else {
+        return false;
+    };
+    let blk = hir::blocks(snapshot.db(), file).get(block as usize);
+    let lowered = blk.and_then(|&blk| hir::forms(snapshot.db(), blk).get(form as usize));
+    lowered.is_some_and(|lowered| lowered.form.incomplete)
+}
+
+fn in_form(
+    snapshot: &Snapshot,
+    places: &BlockPlaces<'_>,
+    form: u32,
+    is_same: &dyn Fn(&Symbol) -> bool,
+    result: &mut Vec<(TextRange, Role)>,
+) {
+    let Some(lowered) = hir::forms(snapshot.db(), places.block()).get(form as usize) else {
+        return;
+    };
+    visit(&lowered.form, &mut |node, found, role| {
+        if is_same(&found)
+            && let Some(span) = places.node(form, node)
+        {
+            result.push((span.name, role));
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::{fixture, marked};
+
+    #[track_caller]
+    fn check_definitions(text: &str, expected: &str) {
+        let fixture = fixture(text);
+        let found = definitions(&fixture.snapshot(), fixture.file, fixture.offset);
+        assert_eq!(marked(&fixture.text, &found), expected);
+    }
+
+    #[track_caller]
+    fn check_references(text: &str, with_definitions: bool, expected: &str) {
+        let fixture = fixture(text);
+        let found = references(
+            &fixture.snapshot(),
+            fixture.file,
+            fixture.offset,
+            with_definitions,
+        );
+        assert_eq!(marked(&fixture.text, &found), expected);
+    }
+
+    #[test]
+    fn a_relation_is_defined_in_its_heads() {
+        check_definitions(
+            "(p a)\n(<= (p ?x) (q ?x))\n(<= r ($0p b))\n(p a b)",
+            "([p] a)\n(<= ([p] ?x) (q ?x))\n(<= r (p b))\n(p a b)",
+        );
+    }
+
+    #[test]
+    fn a_variable_is_defined_where_it_is_bound() {
+        check_definitions(
+            "(<= (p ?$0x) (not (q ?x)) (r ?x ?x))\n(s ?x)",
+            "(<= (p ?x) (not (q ?x)) (r [?x] ?x))\n(s ?x)",
+        );
+        check_definitions("(<= (p ?x$0) (not (q ?x)))", "(<= (p [?x]) (not (q ?x)))");
+    }
+
+    #[test]
+    fn nothing_is_defined_nowhere() {
+        check_definitions("(p a) $0 (p b)", "(p a)  (p b)");
+        check_definitions("(p a)\n; p$0\n", "(p a)\n; p\n");
+    }
+
+    #[test]
+    fn references_tell_relations_functions_and_objects_apart() {
+        let text = "(p a (f a))\n(<= (a ?x) (p ?x (f a)) (not (a a)) (f ?x))";
+        check_references(
+            &text.replace("(a a)", "(a $0a)"),
+            true,
+            "(p [a] (f [a]))\n(<= (a ?x) (p ?x (f [a])) (not (a [a])) (f ?x))",
+        );
+        check_references(
+            &text.replace("(a ?x)", "($0a ?x)"),
+            true,
+            "(p a (f a))\n(<= ([a] ?x) (p ?x (f a)) (not ([a] a)) (f ?x))",
+        );
+        check_references(
+            &text.replace("(p a (f", "(p a ($0f"),
+            true,
+            "(p a ([f] a))\n(<= (a ?x) (p ?x ([f] a)) (not (a a)) (f ?x))",
+        );
+    }
+
+    #[test]
+    fn references_leave_definitions_out_when_told() {
+        check_references("(p a)\n(<= q ($0p a))", false, "(p a)\n(<= q ([p] a))");
+        check_references("(p a)\n(<= q ($0p a))", true, "([p] a)\n(<= q ([p] a))");
+    }
+
+    #[test]
+    fn half_typed_forms_count() {
+        check_references("(p a)\n(<= (q ?x) (p$0 ", true, "([p] a)\n(<= (q ?x) ([p] ");
+        check_definitions(
+            "(<= (p ?x) (q ?x)\n(<= (r ?x) ($0p ?x))",
+            "(<= ([p] ?x) (q ?x)\n(<= (r ?x) (p ?x))",
+        );
+    }
+
+    #[test]
+    fn hrf_is_the_same() {
+        check_definitions(
+            "p(a)\nq(X) :- $0p(X) & ~r(X)",
+            "[p](a)\nq(X) :- p(X) & ~r(X)",
+        );
+        check_references("q(X) :- p($0X) & ~r(X)", true, "q([X]) :- p([X]) & ~r([X])");
+    }
+}
