@@ -2,6 +2,7 @@
 
 mod binary;
 mod client;
+pub mod corpus;
 
 pub use binary::herbrand;
 pub use client::{Client, DEADLINE};
