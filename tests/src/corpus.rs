@@ -17,7 +17,10 @@ impl Sheet {
     pub fn text(&self) -> String {
         match std::str::from_utf8(&self.bytes) {
             Ok(text) => text.to_owned(),
-            Err(_) => encoding_rs::WINDOWS_1252.decode_without_bom_handling(&self.bytes).0.into(),
+            Err(_) => encoding_rs::WINDOWS_1252
+                .decode_without_bom_handling(&self.bytes)
+                .0
+                .into(),
         }
     }
 
@@ -44,7 +47,11 @@ pub fn sheets(test: &str) -> Vec<Sheet> {
     let mut sheets = Vec::new();
     collect(&folder, &folder, &mut sheets);
     sheets.sort_by(|one, other| one.name.cmp(&other.name));
-    assert!(sheets.len() > 400, "the corpus holds more than {} sheets", sheets.len());
+    assert!(
+        sheets.len() > 400,
+        "the corpus holds more than {} sheets",
+        sheets.len()
+    );
     sheets
 }
 
@@ -71,11 +78,17 @@ fn collect(root: &Path, folder: &Path, sheets: &mut Vec<Sheet>) {
         let path = entry.expect("an entry of the corpus can be read").path();
         if path.is_dir() {
             collect(root, &path, sheets);
-        } else if path.extension().is_some_and(|ext| ext == "kif" || ext == "gdl" || ext == "hrf") {
+        } else if path
+            .extension()
+            .is_some_and(|ext| ext == "kif" || ext == "gdl" || ext == "hrf")
+        {
             let name = path.strip_prefix(root).expect("it lies inside");
             let parts: Vec<_> = name.iter().map(|part| part.to_string_lossy()).collect();
             let bytes = fs::read(&path).expect("a sheet of the corpus can be read");
-            sheets.push(Sheet { name: parts.join("/"), bytes });
+            sheets.push(Sheet {
+                name: parts.join("/"),
+                bytes,
+            });
         }
     }
 }

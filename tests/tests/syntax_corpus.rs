@@ -6,13 +6,19 @@ use syntax::{
 };
 
 fn parse(text: &str, sheet: &Sheet) -> Parse {
-    Parse::new(text, Dialect::detect(sheet.extension(), text), ParseOptions::default())
+    Parse::new(
+        text,
+        Dialect::detect(sheet.extension(), text),
+        ParseOptions::default(),
+    )
 }
 
 fn token_starts(parse: &Parse) -> Vec<usize> {
     let elements = parse.root().descendants_with_tokens();
     let tokens = elements.filter_map(|element| element.into_token());
-    tokens.map(|token| token.text_range().start().into()).collect()
+    tokens
+        .map(|token| token.text_range().start().into())
+        .collect()
 }
 
 fn assert_lossless(parse: &Parse, text: &str, what: impl Fn() -> String) {
@@ -21,14 +27,25 @@ fn assert_lossless(parse: &Parse, text: &str, what: impl Fn() -> String) {
         let root = SyntaxNode::new_root(block.green.clone());
         for element in root.descendants_with_tokens() {
             if let Some(token) = element.into_token() {
-                rest = rest.strip_prefix(token.text()).unwrap_or_else(|| panic!("{}", what()));
+                rest = rest
+                    .strip_prefix(token.text())
+                    .unwrap_or_else(|| panic!("{}", what()));
             }
         }
     }
-    assert!(rest.is_empty(), "{}: {} bytes are missing", what(), rest.len());
+    assert!(
+        rest.is_empty(),
+        "{}: {} bytes are missing",
+        what(),
+        rest.len()
+    );
     for error in parse.errors() {
         let bounds = [error.range.start(), error.range.end()].map(usize::from);
-        assert!(bounds.iter().all(|&at| text.is_char_boundary(at)), "{}: {error:?}", what());
+        assert!(
+            bounds.iter().all(|&at| text.is_char_boundary(at)),
+            "{}: {error:?}",
+            what()
+        );
     }
 }
 
@@ -53,7 +70,9 @@ fn small_sheets_cut_short_and_damaged_are_lossless() {
         let text = sheet.text();
         for (at, character) in text.char_indices() {
             let prefix = &text[..at];
-            assert_lossless(&parse(prefix, &sheet), prefix, || format!("{} to {at}", sheet.name));
+            assert_lossless(&parse(prefix, &sheet), prefix, || {
+                format!("{} to {at}", sheet.name)
+            });
             let without = [prefix, &text[at + character.len_utf8()..]].concat();
             assert_lossless(&parse(&without, &sheet), &without, || {
                 format!("{} without {at}", sheet.name)
@@ -76,11 +95,21 @@ fn every_sheet_cut_at_every_token_is_lossless() {
             let edit = TextEdit::delete(TextRange::new(size(start), size(end)));
             parse = parse.reparse(&text[..start], &edit);
             end = start;
-            assert_eq!(usize::from(parse.text_len()), start, "{} to {start}", sheet.name);
+            assert_eq!(
+                usize::from(parse.text_len()),
+                start,
+                "{} to {start}",
+                sheet.name
+            );
             if count % 997 == 0 {
                 let scratch = Parse::new(&text[..start], parse.dialect(), parse.options());
                 assert_eq!(parse.green(), scratch.green(), "{} to {start}", sheet.name);
-                assert_eq!(parse.errors(), scratch.errors(), "{} to {start}", sheet.name);
+                assert_eq!(
+                    parse.errors(),
+                    scratch.errors(),
+                    "{} to {start}",
+                    sheet.name
+                );
             }
         }
     }
@@ -91,7 +120,9 @@ fn every_sheet_cut_at_every_token_is_lossless() {
 #[test]
 fn syntax_errors_are_those_of_the_oracle() {
     let test = "syntax_errors_are_those_of_the_oracle";
-    let Some(rows) = corpus::table(test, "gdl-validation.tsv") else { return };
+    let Some(rows) = corpus::table(test, "gdl-validation.tsv") else {
+        return;
+    };
     let row = |name: &str| [name, "error", "syntax-error"].map(str::to_owned);
     for sheet in corpus::sheets(test) {
         // It reads KIF alone, and sheets before their repair are not in the table.
@@ -99,8 +130,9 @@ fn syntax_errors_are_those_of_the_oracle() {
             continue;
         }
         let errors = parse(&sheet.text(), &sheet).errors();
-        let found =
-            errors.iter().any(|error| !matches!(error.kind, SyntaxErrorKind::ConnectiveAsName));
+        let found = errors
+            .iter()
+            .any(|error| !matches!(error.kind, SyntaxErrorKind::ConnectiveAsName));
         let expected = rows.iter().any(|known| known[..] == row(&sheet.name));
         assert_eq!(found, expected, "{}: {errors:?}", sheet.name);
     }
@@ -109,16 +141,26 @@ fn syntax_errors_are_those_of_the_oracle() {
 #[test]
 fn a_hundred_thousand_parentheses() {
     for dialect in [Dialect::Kif, Dialect::Hrf] {
-        let texts =
-            ["(".repeat(100_000), format!("p{}", "(p".repeat(50_000)), ")".repeat(100_000)];
+        let texts = [
+            "(".repeat(100_000),
+            format!("p{}", "(p".repeat(50_000)),
+            ")".repeat(100_000),
+        ];
         for text in texts {
             let parse = Parse::new(&text, dialect, ParseOptions::default());
             assert_eq!(parse.root().text().to_string(), text);
             let reports = parse.errors().len();
-            assert!((1..=3).contains(&reports), "one report for a place, not {reports}");
+            assert!(
+                (1..=3).contains(&reports),
+                "one report for a place, not {reports}"
+            );
         }
     }
-    let nested = format!("(<= (p a) {}q{})", "(not ".repeat(100_000), ")".repeat(100_000));
+    let nested = format!(
+        "(<= (p a) {}q{})",
+        "(not ".repeat(100_000),
+        ")".repeat(100_000)
+    );
     let parse = Parse::new(&nested, Dialect::Kif, ParseOptions::default());
     assert_eq!(parse.root().text().to_string(), nested);
     let kinds: Vec<_> = parse.errors().into_iter().map(|error| error.kind).collect();

@@ -1,0 +1,219 @@
+//! The formatter: lays out blanks and line ends, and touches nothing else.
+//!
+//! Forms keep their order and their grouping: what stood on one line stays there while it fits,
+//! blank lines stay (two at most), comments stay between the tokens where they stood. A rule that
+//! its author wrote over several lines, or that does not fit on one, has its body literals one a
+//! line below each other. A form with a syntax error is left exactly as it is.
+
+mod edits;
+mod hrf;
+mod kif;
+mod printer;
+
+use rowan::{NodeOrToken, TextRange};
+
+use self::printer::{Gap, Printer};
+use crate::text::has_line_end;
+use crate::{Dialect, Parse, SyntaxKind, SyntaxNode, TextEdit};
+
+/// How to lay out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FormatOptions {
+    /// How many characters a line may have where it can be broken.
+    pub width: usize,
+}
+
+impl Default for FormatOptions {
+    fn default() -> Self {
+        Self { width: 80 }
+    }
+}
+
+/// The text of the parse, formatted. Formatting it again changes nothing.
+pub fn format(parse: &Parse, options: FormatOptions) -> String {
+    let root = parse.root();
+    let text = root.text().to_string();
+    let errors: Vec<TextRange> = parse
+        .errors()
+        .into_iter()
+        .map(|error| error.range)
+        .collect();
+    let mut printer = Printer::new(options.width, line_end(&text));
+    let mut lines = Lines {
+        above: 0,
+        blank: false,
+        first: true,
+    };
+    let mut after_verbatim = false;
+    for block in root.children() {
+        for item in block.children_with_tokens() {
+            match item {
+                NodeOrToken::Token(token) => match token.kind() {
+                    SyntaxKind::Whitespace => lines.add(token.text()),
+                    SyntaxKind::Comment => comment(&mut printer, &mut lines, token.text()),
+                    _ => printer.verbatim(token.text()),
+                },
+                NodeOrToken::Node(node) if node.kind() == SyntaxKind::Directive => {
+                    comment(&mut printer, &mut lines, &node.text().to_string());
+                }
+                NodeOrToken::Node(node) => {
+                    let broken = is_broken(&node, &errors);
+                    let gap = if lines.above > 0 || lines.first {
+                        lines.gap()
+                    } else if broken || after_verbatim || !fits_behind(&printer, &node) {
+                        // Tokens that no form explains stay as close as they were.
+                        if broken || after_verbatim {
+                            lines.same_line()
+                        } else {
+                            Gap::Line(0)
+                        }
+                    } else {
+                        Gap::Space
+                    };
+                    if broken {
+                        printer.start(gap);
+                        printer.verbatim(&node.text().to_string());
+                    } else if parse.dialect() == Dialect::Kif {
+                        kif::item(&mut printer, &node, gap);
+                    } else {
+                        hrf::item(&mut printer, &node, gap);
+                    }
+                    after_verbatim = broken;
+                    lines.clear();
+                }
+            }
+        }
+    }
+    printer.finish()
+}
+
+/// The edits that format the text of the parse: each replaces blanks by blanks, in order.
+pub fn format_edits(parse: &Parse, options: FormatOptions) -> Vec<TextEdit> {
+    let old = parse.root().text().to_string();
+    edits::between(&old, &format(parse, options))
+}
+
+/// The line ends seen since the last item.
+struct Lines {
+    above: usize,
+    /// Whether there were blanks at all.
+    blank: bool,
+    first: bool,
+}
+
+impl Lines {
+    fn add(&mut self, blanks: &str) {
+        let bytes = blanks.as_bytes();
+        let lone = |at: usize| bytes.get(at + 1) != Some(&b'\n');
+        self.blank = true;
+        self.above += (0..bytes.len())
+            .filter(|&at| bytes[at] == b'\n' || (bytes[at] == b'\r' && lone(at)))
+            .count();
+    }
+
+    fn gap(&self) -> Gap {
+        match self.above {
+            _ if self.first => Gap::Glue,
+            0 | 1 => Gap::Line(0),
+            more => Gap::Blank((more - 1).min(2)),
+        }
+    }
+
+    fn same_line(&self) -> Gap {
+        if self.blank { Gap::Space } else { Gap::Glue }
+    }
+
+    fn clear(&mut self) {
+        self.above = 0;
+        self.blank = false;
+        self.first = false;
+    }
+}
+
+fn comment(printer: &mut Printer, lines: &mut Lines, text: &str) {
+    let gap = if lines.above == 0 && !lines.first {
+        Gap::Space
+    } else {
+        lines.gap()
+    };
+    printer.start(gap);
+    printer.verbatim(text.trim_end());
+    printer.must_break();
+    lines.clear();
+}
+
+fn is_broken(node: &SyntaxNode, errors: &[TextRange]) -> bool {
+    let range = node.text_range();
+    let first = errors.partition_point(|error| error.end() < range.start());
+    node.kind() == SyntaxKind::Error
+        || errors[first..]
+            .iter()
+            .take(2)
+            .any(|error| error.intersect(range).is_some_and(|both| !both.is_empty()))
+}
+
+fn fits_behind(printer: &Printer, node: &SyntaxNode) -> bool {
+    let text = node.text();
+    let broken = has_comment(node) || has_line_end(&text.to_string());
+    !broken
+        && printer.is_on_single_line()
+        && printer.column() + 1 + flat_width(node) <= printer.width()
+}
+
+/// Whether a comment or directive stands inside.
+fn has_comment(node: &SyntaxNode) -> bool {
+    node.descendants_with_tokens()
+        .any(|element| matches!(element.kind(), SyntaxKind::Comment | SyntaxKind::Directive))
+}
+
+/// How many characters the node takes on one line, however it is laid out now.
+fn flat_width(node: &SyntaxNode) -> usize {
+    let mut width = 0;
+    let mut previous = None;
+    for token in node
+        .descendants_with_tokens()
+        .filter_map(NodeOrToken::into_token)
+    {
+        let kind = token.kind();
+        if kind.is_trivia() {
+            continue;
+        }
+        let infix = token.parent().is_some_and(|parent| is_infix(parent.kind()));
+        let glued = match (previous, kind) {
+            (None | Some(SyntaxKind::LParen), _) => true,
+            (_, SyntaxKind::RParen | SyntaxKind::Comma | SyntaxKind::Dot) => true,
+            (_, SyntaxKind::LParen) => infix,
+            _ => false,
+        };
+        width += token.text().chars().count() + usize::from(!glued);
+        previous = Some(kind);
+    }
+    width
+}
+
+fn is_infix(kind: SyntaxKind) -> bool {
+    matches!(
+        kind,
+        SyntaxKind::HrfFact
+            | SyntaxKind::HrfRule
+            | SyntaxKind::HrfNot
+            | SyntaxKind::HrfOr
+            | SyntaxKind::HrfDistinct
+            | SyntaxKind::HrfAtom
+            | SyntaxKind::HrfFunction
+    )
+}
+
+/// The line end that most lines of the text have.
+fn line_end(text: &str) -> &'static str {
+    let crlf = text.matches("\r\n").count();
+    let lf = text.matches('\n').count() - crlf;
+    let cr = text.matches('\r').count() - crlf;
+    if crlf > lf && crlf >= cr {
+        "\r\n"
+    } else if cr > lf {
+        "\r"
+    } else {
+        "\n"
+    }
+}

@@ -1,0 +1,142 @@
+//! Writes tokens with the gaps between them. All line ends come from here, so that a comment can
+//! never swallow what stands behind it.
+
+/// What stands before a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Gap {
+    /// Nothing.
+    Glue,
+    /// One blank.
+    Space,
+    /// A line end and an indentation.
+    Line(usize),
+    /// So many blank lines.
+    Blank(usize),
+}
+
+#[derive(Debug)]
+pub(super) struct Printer {
+    out: String,
+    /// The characters on the current line.
+    column: usize,
+    width: usize,
+    line_end: &'static str,
+    /// Set behind a comment.
+    must_break: bool,
+    /// Comments that wait for the next token: their text, and whether they stand on the line of
+    /// the token before.
+    comments: Vec<(String, bool)>,
+    /// Whether the last form took more than one line.
+    several_lines: bool,
+}
+
+impl Printer {
+    pub(super) fn new(width: usize, line_end: &'static str) -> Self {
+        Self {
+            out: String::new(),
+            column: 0,
+            width,
+            line_end,
+            must_break: false,
+            comments: Vec::new(),
+            several_lines: false,
+        }
+    }
+
+    pub(super) fn column(&self) -> usize {
+        self.column
+    }
+
+    pub(super) fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Whether the forms of the current line began on it.
+    pub(super) fn is_on_single_line(&self) -> bool {
+        !self.several_lines && !self.must_break
+    }
+
+    /// Notes that what was written last runs to the end of its line.
+    pub(super) fn must_break(&mut self) {
+        self.must_break = true;
+    }
+
+    pub(super) fn note_several_lines(&mut self) {
+        self.several_lines = true;
+    }
+
+    /// Writes a gap, with at least a line end behind a comment.
+    pub(super) fn start(&mut self, gap: Gap) {
+        let gap = match gap {
+            Gap::Glue | Gap::Space if self.must_break => Gap::Line(0),
+            gap => gap,
+        };
+        self.must_break = false;
+        match gap {
+            Gap::Glue => {}
+            Gap::Space => {
+                self.out.push(' ');
+                self.column += 1;
+            }
+            Gap::Line(indent) => self.line(indent),
+            Gap::Blank(count) => {
+                for _ in 0..count {
+                    self.out.push_str(self.line_end);
+                }
+                self.line(0);
+            }
+        }
+    }
+
+    fn line(&mut self, indent: usize) {
+        self.several_lines = false;
+        self.out.push_str(self.line_end);
+        self.out.extend(std::iter::repeat_n(' ', indent));
+        self.column = indent;
+    }
+
+    /// Writes text as it is.
+    pub(super) fn verbatim(&mut self, text: &str) {
+        self.out.push_str(text);
+        match text.rfind(['\n', '\r']) {
+            Some(line) => {
+                self.column = text[line + 1..].chars().count();
+                self.several_lines = true;
+            }
+            None => self.column += text.chars().count(),
+        }
+    }
+
+    /// Keeps a comment for the gap before the next token.
+    pub(super) fn comment(&mut self, text: &str, trailing: bool) {
+        self.comments.push((text.trim_end().to_owned(), trailing));
+    }
+
+    /// Writes a token behind a gap and the comments that wait; `indent` is where it goes when a
+    /// comment takes its place on the line.
+    pub(super) fn token(&mut self, text: &str, gap: Gap, indent: usize) {
+        for (comment, trailing) in std::mem::take(&mut self.comments) {
+            self.start(if trailing && !self.must_break {
+                Gap::Space
+            } else {
+                Gap::Line(indent)
+            });
+            self.verbatim(&comment);
+            self.must_break();
+        }
+        let gap = match gap {
+            Gap::Glue | Gap::Space if self.must_break => Gap::Line(indent),
+            gap => gap,
+        };
+        self.start(gap);
+        self.verbatim(text);
+    }
+
+    /// The text, with one line end at its end.
+    pub(super) fn finish(mut self) -> String {
+        if !self.out.is_empty() && self.out != "\u{feff}" {
+            self.out.push_str(self.line_end);
+        }
+        self.out
+    }
+}
