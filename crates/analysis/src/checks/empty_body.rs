@@ -1,0 +1,33 @@
+//! A rule without a body holds always: it is a fact. Write it as one.
+//!
+//! ## Wrong
+//! ```kif
+//! (<= (parent ann bob))
+//! ```
+//!
+//! ## Right
+//! ```kif
+//! (parent ann bob)
+//! ```
+
+use logic::Rule;
+use source::Code;
+
+use crate::context::FormContext;
+use crate::finding::{Finding, SpotEdit};
+
+pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) {
+    if !cx.form.written_as_rule || !rule.body.is_empty() {
+        return;
+    }
+    let head = cx.node(rule.head.id);
+    let fact = cx.spelling.atom(&rule.head, &rule.variables);
+    sink.push(
+        Finding::new(Code::EMPTY_BODY, cx.whole(), "this rule has no body")
+            .help(format!("write the fact `{fact}`"))
+            .safe_fix(
+                "write it as a fact",
+                vec![(cx.whole(), SpotEdit::Unwrap { first: head, last: head })],
+            ),
+    );
+}

@@ -1,0 +1,44 @@
+//! What a role gets at the end is a whole number from 0 to 100.
+//!
+//! ## Wrong
+//! ```kif game
+//! (role red)
+//! (<= (goal red 200) terminal)
+//! (<= terminal (true over))
+//! ```
+//!
+//! ## Right
+//! ```kif game
+//! (role red)
+//! (<= (goal red 100) terminal)
+//! (<= terminal (true over))
+//! ```
+
+use logic::{Rule, Term};
+use source::Code;
+
+use crate::context::FormContext;
+use crate::finding::Finding;
+use crate::walk;
+
+pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) {
+    walk::atoms(rule, &mut |atom| {
+        if atom.relation != "goal" {
+            return;
+        }
+        let [_, Term::Constant { id, name }] = &*atom.args else { return };
+        if is_goal_value(name) {
+            return;
+        }
+        sink.push(Finding::new(
+            Code::GOAL_VALUE,
+            cx.node(*id),
+            format!("the goal value `{name}` is no whole number from 0 to 100"),
+        ));
+    });
+}
+
+fn is_goal_value(name: &str) -> bool {
+    name.bytes().all(|byte| byte.is_ascii_digit())
+        && name.parse::<u32>().is_ok_and(|value| value <= 100)
+}

@@ -1,0 +1,52 @@
+//! The keywords of a game take a fixed number of arguments: `role`, `init`, `true`, `next`,
+//! `base` and `action` one, `legal`, `does`, `goal`, `input`, `sees` and `percept` two,
+//! `terminal` none. The youngest of them, `action`, `input`, `sees` and `percept`, are ordinary
+//! names with any other number of arguments.
+//!
+//! ## Wrong
+//! ```kif game
+//! (role red)
+//! (<= (goal red) terminal)
+//! (<= terminal (true over))
+//! ```
+//!
+//! ## Right
+//! ```kif game
+//! (role red)
+//! (<= (goal red 100) terminal)
+//! (<= terminal (true over))
+//! ```
+
+use logic::Rule;
+use source::Code;
+
+use crate::context::FormContext;
+use crate::finding::Finding;
+use crate::{keywords, walk};
+
+pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) {
+    walk::atoms(rule, &mut |atom| {
+        let given = atom.args.len();
+        let Some(keyword) = keywords::keyword_of(&atom.relation, given) else { return };
+        if keyword.arity == given {
+            return;
+        }
+        let name = keyword.name;
+        let wanted = match keyword.arity {
+            0 => "no arguments".to_owned(),
+            1 => "one argument".to_owned(),
+            2 => "two arguments".to_owned(),
+            more => format!("{more} arguments"),
+        };
+        let given = if given == 0 { "none".to_owned() } else { given.to_string() };
+        let mut finding = Finding::new(
+            Code::KEYWORD_ARITY,
+            cx.node(atom.id),
+            format!("`{name}` takes {wanted}, and has {given} here"),
+        );
+        if !keyword.arguments.is_empty() {
+            finding = finding.help(format!("`{name}` takes {}", keyword.arguments.join(" and ")));
+        }
+        sink.push(finding);
+    });
+}

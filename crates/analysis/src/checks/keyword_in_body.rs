@@ -1,0 +1,45 @@
+//! `init`, `next`, `base`, `input` and `sees` tell the game how it goes on; a rule can only
+//! derive them, not ask for them. In a body, `true` asks what holds in the current state.
+//!
+//! ## Wrong
+//! ```kif game
+//! (init (control red))
+//! (<= (base ?f) (init ?f))
+//! ```
+//!
+//! ## Right
+//! ```kif game
+//! (init (control red))
+//! (base (control red))
+//! ```
+
+use logic::Rule;
+use source::Code;
+
+use crate::context::FormContext;
+use crate::finding::Finding;
+use crate::{keywords, walk};
+
+pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) {
+    walk::atoms(rule, &mut |atom| {
+        if atom.id == rule.head.id {
+            return;
+        }
+        let Some(keyword) = keywords::keyword_of(&atom.relation, atom.args.len()) else { return };
+        let help = match keyword.name {
+            "init" | "next" => "`true` asks what holds in a state",
+            "base" => "give what both need a relation of its own, and derive `base` from it",
+            "input" => "`legal` asks what a role may do",
+            "sees" => "ask for what `sees` is derived from",
+            _ => return,
+        };
+        sink.push(
+            Finding::new(
+                Code::KEYWORD_IN_BODY,
+                cx.node(atom.id),
+                format!("`{}` can be derived, but not asked for in a body", keyword.name),
+            )
+            .help(help),
+        );
+    });
+}

@@ -1,0 +1,168 @@
+//! `not` negates an atom and nothing else. A doubled `not` is the atom itself; a negated
+//! `distinct` says that two terms are the same, which is said by writing one of them in both
+//! places; a negated `or` is a negation for each alternative.
+//!
+//! ## Wrong
+//! ```kif
+//! (cell a b)
+//! (<= (diagonal ?x ?y)
+//!     (cell ?x ?y)
+//!     (not (distinct ?x ?y)))
+//! ```
+//! ```kif
+//! (<= dry (not (or rain snow)))
+//! rain
+//! snow
+//! ```
+//!
+//! ## Right
+//! ```kif
+//! (cell a b)
+//! (<= (diagonal ?x ?x)
+//!     (cell ?x ?x))
+//! ```
+//! ```kif
+//! (<= dry (not rain) (not snow))
+//! rain
+//! snow
+//! ```
+
+use logic::{Literal, LiteralKind, Rule, Term, VarId};
+use source::Code;
+
+use crate::context::FormContext;
+use crate::finding::{Finding, Place, SpotEdit};
+use crate::{same, walk};
+
+pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) {
+    walk::body_literals(rule, &mut |literal| {
+        let LiteralKind::Not(inner) = &literal.kind else { return };
+        let finding = |sign: &str| {
+            Finding::new(
+                Code::NEGATED_CONNECTIVE,
+                cx.node(literal.id),
+                format!("`not` cannot negate {sign}: it takes an atom"),
+            )
+        };
+        sink.push(match &inner.kind {
+            LiteralKind::Atom(_) => return,
+            LiteralKind::Not(kept) => {
+                let kept_place = cx.node(kept.id);
+                let kept_text = cx.spelling.literal(kept, &rule.variables);
+                finding("another `not`").help(format!("write `{kept_text}`")).safe_fix(
+                    "remove both `not`",
+                    vec![(
+                        cx.node(literal.id),
+                        SpotEdit::Unwrap { first: kept_place, last: kept_place },
+                    )],
+                )
+            }
+            LiteralKind::Distinct(args) => {
+                negated_distinct(finding("a `distinct`"), rule, literal, args, cx)
+            }
+            LiteralKind::Or(_) => finding("an `or`")
+                .help("negate each of its literals instead, as literals of the body"),
+            LiteralKind::And(_) => {
+                finding("an `and`").help("write an `or` of its literals, each negated, instead")
+            }
+        });
+    });
+}
+
+fn negated_distinct(
+    finding: Finding,
+    rule: &Rule,
+    literal: &Literal,
+    args: &[Term],
+    cx: &FormContext<'_>,
+) -> Finding {
+    let [left, right] = args else { return finding };
+    let spell = |term: &Term| cx.spelling.term(term, &rule.variables);
+    if same::clash(left, right) {
+        return finding.help(format!(
+            "`{}` and `{}` are never the same, so this rule never holds",
+            spell(left),
+            spell(right)
+        ));
+    }
+    let in_body = rule.body.iter().any(|own| own.id == literal.id);
+    let alone = rule.body.len() == 1;
+    if same::term(left, right) {
+        let finding = finding.help("a term is always the same as itself: leave the literal out");
+        if !in_body {
+            return finding;
+        }
+        return finding.safe_fix("remove the literal", removal(rule, literal, alone, cx));
+    }
+    // The name that is read first stays, unless the other term says more than a name.
+    let (gone, kept) = match (left, right) {
+        (Term::Variable { variable: l, .. }, Term::Variable { variable: r, .. }) => {
+            if l < r { (*r, left) } else { (*l, right) }
+        }
+        (Term::Variable { variable, .. }, other) | (other, Term::Variable { variable, .. }) => {
+            (*variable, other)
+        }
+        _ => return finding.help("write the two terms alike where they occur"),
+    };
+    if occurs(gone, kept) {
+        return finding.help(format!(
+            "`{}` is never the same as `{}`, so this rule never holds",
+            rule.variables[gone.0 as usize],
+            spell(kept)
+        ));
+    }
+    let (name, kept) = (&rule.variables[gone.0 as usize], spell(kept));
+    let finding = finding.help(format!("write `{kept}` for `{name}` in the whole rule"));
+    if !in_body {
+        return finding;
+    }
+    let mut edits = removal(rule, literal, alone, cx);
+    edits.extend(
+        occurrences_outside(rule, gone, literal, alone)
+            .map(|place| (cx.node(place), SpotEdit::Replace(kept.clone()))),
+    );
+    finding.safe_fix(format!("write `{kept}` for `{name}` in the rule"), edits)
+}
+
+/// What removes the literal; with it the whole body, where it is all of the body.
+fn removal(
+    rule: &Rule,
+    literal: &Literal,
+    alone: bool,
+    cx: &FormContext<'_>,
+) -> Vec<(Place, SpotEdit)> {
+    if alone {
+        let head = cx.node(rule.head.id);
+        vec![(cx.whole(), SpotEdit::Unwrap { first: head, last: head })]
+    } else {
+        vec![(cx.node(literal.id), SpotEdit::Delete)]
+    }
+}
+
+fn occurs(variable: VarId, term: &Term) -> bool {
+    let mut found = false;
+    walk::variables(std::slice::from_ref(term), &mut |_, other| found |= other == variable);
+    found
+}
+
+/// The occurrences of the variable that stay when `literal` goes.
+fn occurrences_outside(
+    rule: &Rule,
+    variable: VarId,
+    literal: &Literal,
+    alone: bool,
+) -> impl Iterator<Item = logic::NodeId> {
+    let mut places = Vec::new();
+    let mut push = |id, other| {
+        if other == variable {
+            places.push(id);
+        }
+    };
+    walk::variables(&rule.head.args, &mut push);
+    if !alone {
+        for other in rule.body.iter().filter(|other| other.id != literal.id) {
+            walk::literals(other, &mut |part| walk::variables(walk::arguments(part), &mut push));
+        }
+    }
+    places.into_iter()
+}

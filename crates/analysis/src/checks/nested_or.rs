@@ -1,0 +1,62 @@
+//! An `or` directly inside an `or` says nothing that one `or` with all the alternatives would
+//! not say, and some programs do not read it.
+//!
+//! ## Wrong
+//! ```kif
+//! (<= wet (or rain (or snow hail)))
+//! rain
+//! snow
+//! hail
+//! ```
+//! ```hrf
+//! wet :- (rain | (snow | hail))
+//! rain
+//! snow
+//! hail
+//! ```
+//!
+//! ## Right
+//! ```kif
+//! (<= wet (or rain snow hail))
+//! rain
+//! snow
+//! hail
+//! ```
+//! ```hrf
+//! wet :- (rain | snow | hail)
+//! rain
+//! snow
+//! hail
+//! ```
+
+use logic::{LiteralKind, Rule};
+use source::Code;
+
+use crate::context::FormContext;
+use crate::finding::{Finding, SpotEdit};
+use crate::walk;
+
+pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) {
+    walk::body_literals(rule, &mut |literal| {
+        let LiteralKind::Or(outer) = &literal.kind else { return };
+        for inner in outer {
+            let LiteralKind::Or(parts) = &inner.kind else { continue };
+            let (Some(first), Some(last)) = (parts.first(), parts.last()) else { continue };
+            sink.push(
+                Finding::new(
+                    Code::NESTED_OR,
+                    cx.name(inner.id),
+                    "this `or` stands directly inside another `or`",
+                )
+                .help("give all alternatives to the outer one")
+                .safe_fix(
+                    "join it with the outer `or`",
+                    vec![(
+                        cx.node(inner.id),
+                        SpotEdit::Unwrap { first: cx.node(first.id), last: cx.node(last.id) },
+                    )],
+                ),
+            );
+        }
+    });
+}

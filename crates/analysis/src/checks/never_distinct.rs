@@ -1,0 +1,41 @@
+//! A term is never distinct from itself, so the literal never holds. One of the two was
+//! probably meant to be another variable.
+//!
+//! ## Wrong
+//! ```kif
+//! (parent ann bob)
+//! (<= (sibling ?x ?y)
+//!     (parent ?z ?x)
+//!     (parent ?z ?y)
+//!     (distinct ?x ?x))
+//! ```
+//!
+//! ## Right
+//! ```kif
+//! (parent ann bob)
+//! (<= (sibling ?x ?y)
+//!     (parent ?z ?x)
+//!     (parent ?z ?y)
+//!     (distinct ?x ?y))
+//! ```
+
+use logic::Rule;
+use source::Code;
+
+use super::always_distinct::positive_distincts;
+use crate::context::FormContext;
+use crate::finding::Finding;
+use crate::same;
+
+pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) {
+    positive_distincts(rule, &mut |distinct| {
+        if same::term(distinct.left, distinct.right) {
+            let term = cx.spelling.term(distinct.left, &rule.variables);
+            sink.push(Finding::new(
+                Code::NEVER_DISTINCT,
+                cx.node(distinct.id),
+                format!("`{term}` is never distinct from itself, so this literal never holds"),
+            ));
+        }
+    });
+}

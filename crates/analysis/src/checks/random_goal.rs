@@ -1,0 +1,37 @@
+//! In games with chance the role `random` makes the dealer's and the dice's moves, each legal
+//! one with equal chance. It plays for nothing, so a goal of its own is never asked for.
+//!
+//! ## Wrong
+//! ```kif game
+//! (role random)
+//! (<= (goal random 0) terminal)
+//! (<= terminal (true over))
+//! ```
+//!
+//! ## Right
+//! ```kif game
+//! (role random)
+//! (role red)
+//! (<= (goal red 0) terminal)
+//! (<= terminal (true over))
+//! ```
+
+use logic::{Rule, Term};
+use source::Code;
+
+use crate::context::FormContext;
+use crate::finding::Finding;
+
+pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) {
+    if rule.head.relation != "goal" {
+        return;
+    }
+    let [Term::Constant { id, name }, _] = &*rule.head.args else { return };
+    if name == "random" {
+        sink.push(Finding::new(
+            Code::RANDOM_GOAL,
+            cx.node(*id),
+            "the role `random` plays for nothing, so its goal is never asked for",
+        ));
+    }
+}

@@ -1,0 +1,57 @@
+//! A fact says something about particular terms, so it holds no variable. What holds for all
+//! terms of some kind is a rule, with a body that says which. In the infix spelling every name
+//! that begins with an upper-case letter or with `_` is a variable, `True` and `ROCK` among
+//! them.
+//!
+//! ## Wrong
+//! ```kif
+//! (likes ann ?x)
+//! ```
+//! ```hrf
+//! hand(ROCK)
+//! ```
+//!
+//! ## Right
+//! ```kif
+//! (person bob)
+//! (<= (likes ann ?x) (person ?x))
+//! ```
+//! ```hrf
+//! hand(rock)
+//! ```
+
+use logic::Rule;
+use source::Code;
+
+use crate::context::FormContext;
+use crate::finding::Finding;
+use crate::walk;
+
+pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) {
+    if !rule.body.is_empty() {
+        return;
+    }
+    let mut seen = Vec::new();
+    walk::variables(&rule.head.args, &mut |id, variable| {
+        if seen.contains(&variable) {
+            return;
+        }
+        seen.push(variable);
+        let name = &rule.variables[variable.0 as usize];
+        let finding = Finding::new(
+            Code::UNGROUND_FACT,
+            cx.node(id),
+            format!("the variable `{name}` in a fact"),
+        );
+        sink.push(if name.starts_with('?') {
+            finding.help(format!("write a constant, or a rule whose body says what `{name}` may be"))
+        } else {
+            let (constant, quoted) = (name.to_lowercase(), format!("'{name}'"));
+            finding.help(format!(
+                "`{name}` is a variable, as is every name that begins with an upper-case letter \
+                 or `_`: write `{}` or `{quoted}` for a constant",
+                constant.trim_start_matches('_'),
+            ))
+        });
+    });
+}

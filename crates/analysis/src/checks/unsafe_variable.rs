@@ -1,0 +1,108 @@
+//! Every variable of the head, of a negated literal and of a `distinct` must occur in a
+//! positive literal of the body, which says what it may stand for. Without one the rule would
+//! derive something for every term there is. An `or` binds the variables that all its
+//! alternatives bind.
+//!
+//! ## Wrong
+//! ```kif
+//! (person ann)
+//! (likes ann ann)
+//! (<= (lonely ?x)
+//!     (not (likes ?x ?x)))
+//! ```
+//! ```hrf
+//! person(ann)
+//! likes(ann,ann)
+//! lonely(X) :- ~likes(X,X)
+//! ```
+//!
+//! ## Right
+//! ```kif
+//! (person ann)
+//! (likes ann ann)
+//! (<= (lonely ?x)
+//!     (person ?x)
+//!     (not (likes ?x ?x)))
+//! ```
+//! ```hrf
+//! person(ann)
+//! likes(ann,ann)
+//! lonely(X) :- person(X) & ~likes(X,X)
+//! ```
+
+use logic::{Literal, LiteralKind, NodeId, Rule, VarId};
+use source::Code;
+
+use crate::bindings::{self, Need, Unbound};
+use crate::context::FormContext;
+use crate::finding::Finding;
+use crate::walk;
+
+pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) {
+    if rule.body.is_empty() || rule.variables.is_empty() {
+        return;
+    }
+    for unbound in bindings::unbound(rule) {
+        sink.push(report(rule, unbound, cx));
+    }
+}
+
+fn report(rule: &Rule, unbound: Unbound<'_>, cx: &FormContext<'_>) -> Finding {
+    let name = &rule.variables[unbound.variable.0 as usize];
+    let (place, needing) = match unbound.need {
+        Need::Head => ("the head".to_owned(), None),
+        Need::Literal(literal) => {
+            (format!("`{}`", cx.spelling.literal(literal, &rule.variables)), Some(literal.id))
+        }
+    };
+    let mut finding = Finding::new(
+        Code::UNSAFE_VARIABLE,
+        cx.node(unbound.at),
+        format!("`{name}` in {place} is bound by no positive literal"),
+    );
+    if let Some(near) = near_miss(rule, unbound.variable, needing) {
+        finding = match near {
+            NearMiss::Negated(literal, atom) => {
+                let atom = cx.spelling.literal(atom, &rule.variables);
+                finding
+                    .label(cx.node(literal), format!("`{atom}` would bind it if it were positive"))
+            }
+            NearMiss::Alternative(alternative) => finding
+                .label(cx.node(alternative), format!("this alternative does not bind `{name}`")),
+        };
+    }
+    finding.help(format!("add a positive literal that says what `{name}` may be"))
+}
+
+enum NearMiss<'a> {
+    /// A negated literal, and what it negates.
+    Negated(NodeId, &'a Literal),
+    /// An alternative of an `or` that fails to bind what another one does.
+    Alternative(NodeId),
+}
+
+/// The literal that nearly binds the variable, other than the one that needs it.
+fn near_miss(rule: &Rule, variable: VarId, needing: Option<NodeId>) -> Option<NearMiss<'_>> {
+    let mut found = None;
+    walk::body_literals(rule, &mut |literal| {
+        if found.is_some() {
+            return;
+        }
+        match &literal.kind {
+            LiteralKind::Or(parts) => {
+                let binds = |part: &&Literal| bindings::bound_by(rule, part).contains(variable);
+                if parts.iter().any(|part| binds(&part)) {
+                    let failing = parts.iter().find(|part| !binds(part));
+                    found = failing.map(|part| NearMiss::Alternative(part.id));
+                }
+            }
+            LiteralKind::Not(inner) if needing != Some(literal.id) => {
+                if bindings::bound_by(rule, inner).contains(variable) {
+                    found = Some(NearMiss::Negated(literal.id, inner));
+                }
+            }
+            _ => {}
+        }
+    });
+    found
+}

@@ -1,0 +1,67 @@
+//! Names of letters, digits, `_` and `-` are safe with every program that reads rule sheets.
+//! Other characters are legal, and some sheets use them, but other tools choke on them: they
+//! turn names into file names, identifiers of other languages, or words of a protocol. The
+//! first occurrence in the file is reported.
+//!
+//! ## Wrong
+//! ```kif
+//! (value c+ 7)
+//! ```
+//! ```hrf
+//! value('c+',7)
+//! ```
+//!
+//! ## Right
+//! ```kif
+//! (value c-plus 7)
+//! ```
+//! ```hrf
+//! value(c_plus,7)
+//! ```
+
+use logic::{Name, NodeId, Rule, Term};
+use source::Code;
+
+use crate::context::FormContext;
+use crate::finding::Finding;
+use crate::walk;
+
+pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) {
+    let mut seen: Vec<&Name> = Vec::new();
+    walk::atoms(rule, &mut |atom| report(&atom.relation, atom.id, &mut seen, cx, sink));
+    walk::rule_terms(rule, &mut |term| match term {
+        Term::Constant { id, name } | Term::Function { id, name, .. } => {
+            report(name, *id, &mut seen, cx, sink);
+        }
+        Term::Variable { id, variable } => {
+            report(&rule.variables[variable.0 as usize], *id, &mut seen, cx, sink);
+        }
+    });
+}
+
+fn report<'a>(
+    name: &'a Name,
+    id: NodeId,
+    seen: &mut Vec<&'a Name>,
+    cx: &FormContext<'_>,
+    sink: &mut Vec<Finding>,
+) {
+    let bare = name.strip_prefix('?').unwrap_or(name);
+    let Some(unusual) = bare.chars().find(|character| !is_usual(*character)) else { return };
+    if seen.contains(&name) {
+        return;
+    }
+    seen.push(name);
+    sink.push(
+        Finding::new(
+            Code::UNUSUAL_NAME,
+            cx.name(id),
+            format!("`{name}` contains `{unusual}`, which other tools may not read in a name"),
+        )
+        .help("letters, digits, `_` and `-` are safe everywhere"),
+    );
+}
+
+fn is_usual(character: char) -> bool {
+    character.is_ascii_alphanumeric() || matches!(character, '_' | '-')
+}

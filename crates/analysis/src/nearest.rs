@@ -1,0 +1,36 @@
+//! The name that was probably meant.
+
+/// The candidate that differs least from `name`, when it differs so little that a slip of the
+/// fingers explains it: one edit for short names, one for every three characters of long ones.
+/// The first of equals wins.
+pub(crate) fn nearest<'a>(
+    name: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
+    let length = name.chars().count();
+    let limit = (length / 3).max(1);
+    candidates
+        .into_iter()
+        .filter(|candidate| *candidate != name)
+        .filter(|candidate| candidate.chars().count().abs_diff(length) <= limit)
+        .map(|candidate| (strsim::damerau_levenshtein(name, candidate), candidate))
+        .filter(|(distance, _)| *distance <= limit)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn slips_are_seen_and_other_words_are_not() {
+        let names = ["profile", "input", "allow", "allow-file", "expect"];
+        assert_eq!(nearest("alow", names), Some("allow"));
+        assert_eq!(nearest("profiel", names), Some("profile"));
+        assert_eq!(nearest("alow-fil", names), Some("allow-file"));
+        assert_eq!(nearest("output", names), Some("input"));
+        assert_eq!(nearest("board", names), None);
+        assert_eq!(nearest("allow", ["allow"]), None);
+    }
+}
