@@ -1,0 +1,53 @@
+//! An allow directive that silenced nothing is left over from a report that is gone, or names
+//! no code at all. It would hide the next fault of its kind.
+//!
+//! ## Wrong
+//! ```kif
+//! ; herbrand: allow singleton-variable
+//! (parent ann bob)
+//! ```
+//!
+//! ## Right
+//! ```kif
+//! (parent ann bob)
+//! ; herbrand: allow singleton-variable
+//! (<= (mother ?x) (parent ?x ?y))
+//! ```
+
+use hir::{DirectiveLine, Reach};
+use source::{Code, codes};
+
+use crate::finding::{Finding, Part, Place, SpotEdit};
+use crate::nearest::nearest;
+
+/// Reports the word of this ordinal (1 is the first code) of an allow directive that silenced
+/// nothing.
+pub(crate) fn finding(line: &DirectiveLine, ordinal: u32, word: u32) -> Finding {
+    let place = Place { block: 0, part: Part::Word(ordinal, word) };
+    let name = &line.words[word as usize - 1];
+    let new = |message| Finding::new(Code::UNUSED_ALLOW, place, message);
+    if Code::from_name(name).is_none() {
+        let finding = new(format!("`{name}` is no code, so this allows nothing"));
+        return match nearest(name, codes().iter().map(|info| info.code.name())) {
+            Some(near) => finding.help(format!("did you mean `{near}`?")).offered_fix(
+                format!("change it to `{near}`"),
+                vec![(place, SpotEdit::Replace(near.to_owned()))],
+            ),
+            None => finding.help("write a code as it stands with the report"),
+        };
+    }
+    let message = if line.key == "allow-file" {
+        format!("`{name}` is not reported in this file, so this allows nothing")
+    } else if line.reach == Reach::Nothing {
+        format!("no form follows, so this allows no `{name}`")
+    } else {
+        format!("`{name}` is not reported here, so this allows nothing")
+    };
+    let finding = new(message);
+    if line.words.len() == 1 {
+        let whole = Place { block: 0, part: Part::Directive(ordinal) };
+        finding.safe_fix("remove the directive", vec![(whole, SpotEdit::Delete)])
+    } else {
+        finding.safe_fix(format!("remove `{name}`"), vec![(place, SpotEdit::Delete)])
+    }
+}

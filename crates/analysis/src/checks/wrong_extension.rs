@@ -1,0 +1,39 @@
+//! The name of the file says one spelling, its text is in the other. It is read as what it is;
+//! other programs go by the name. `.kif` is for the prefix spelling, `.hrf` for the infix one,
+//! `.gdl` for either.
+//!
+//! ## Wrong
+//! ```hrf file=family.kif
+//! parent(ann,bob)
+//! ```
+//!
+//! ## Right
+//! ```hrf file=family.hrf
+//! parent(ann,bob)
+//! ```
+
+use source::{Code, Diagnostic};
+use syntax::{Dialect, TextRange};
+
+use super::text_diagnostic;
+
+/// Reports a file whose extension (in any case) belongs to the other spelling than `dialect`,
+/// at its first form.
+pub(crate) fn diagnostic(path: &str, dialect: Dialect, first_form: TextRange) -> Option<Diagnostic> {
+    let name = path.rsplit(['/', '\\']).next()?;
+    let extension = name.rsplit_once('.')?.1;
+    let (claimed, right, spelling) = match dialect {
+        Dialect::Kif => ("hrf", "kif", "the prefix spelling"),
+        Dialect::Hrf => ("kif", "hrf", "the infix spelling"),
+    };
+    if !extension.eq_ignore_ascii_case(claimed) {
+        return None;
+    }
+    let mut diagnostic = text_diagnostic(
+        Code::WRONG_EXTENSION,
+        first_form,
+        format!("this is {spelling}, in a file named `.{extension}`"),
+    );
+    diagnostic.help.push(format!("name the file `.{right}`"));
+    Some(diagnostic)
+}
