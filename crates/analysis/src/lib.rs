@@ -1,13 +1,28 @@
 //! Static diagnostics, one file each.
 //!
 //! `checks/` holds a file for every code; a check sees lowered forms and file-wide results,
-//! never text, positions or spellings. The crate runs no engine and draws nothing. Start at
-//! [`checks`] and [`Finding`].
+//! never text, positions or spellings. [`diagnostics`] runs them all and maps what they find
+//! back to the text; [`fix_all`] applies their fixes. The crate runs no engine and draws
+//! nothing. Start at [`checks`] and [`Finding`].
 
+mod allow;
+mod bindings;
 pub mod checks;
 mod context;
+mod driver;
+mod edits;
 mod finding;
+mod fix;
+mod keywords;
+mod nearest;
+mod places;
+mod same;
 mod walk;
 
+#[cfg(test)]
+mod test_support;
+
 pub use context::{FileContext, FormContext};
+pub use driver::{block_findings, diagnostics, file_findings};
 pub use finding::{Finding, FindingFix, Label, Part, Place, SpotEdit};
+pub use fix::{Fixed, fix_all};

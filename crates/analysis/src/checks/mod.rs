@@ -10,11 +10,13 @@
 //! - ```` ```kif game ````: a piece of a game; what is missing to make it one is not reported.
 //! - ```` ```kif file=cell.hrf ````: the file's name, where that matters.
 //! - ```` ```kif windows-1252 ````: the bytes of the file are in this encoding.
+//! - ```` ```kif limit=3 ````: read with this limit of nesting.
 //!
 //! A check sees lowered rules or file-wide results, never text, positions or spellings; its
 //! messages quote parts of rules through [`FormContext::spelling`].
 
-use source::Code;
+use source::{Code, Diagnostic};
+use syntax::TextRange;
 
 use crate::context::{FileContext, FormContext};
 use crate::finding::Finding;
@@ -64,6 +66,65 @@ macro_rules! checks {
 }
 
 checks! {
+    // Syntax.
+    syntax_error text SYNTAX_ERROR;
+    unclosed_parenthesis text UNCLOSED_PARENTHESIS;
+    unexpected_parenthesis text UNEXPECTED_PARENTHESIS;
+    nesting_too_deep text NESTING_TOO_DEEP;
+    unusual_name form UNUSUAL_NAME;
+    parenthesised_proposition form PARENTHESISED_PROPOSITION;
+    empty_body form EMPTY_BODY;
+    empty_or form EMPTY_OR;
+    nested_or form NESTED_OR;
+    negated_connective form NEGATED_CONNECTIVE;
+    connective_as_name text CONNECTIVE_AS_NAME;
+    non_utf8_source text NON_UTF8_SOURCE;
+    and_connective form AND_CONNECTIVE;
+    wrong_extension text WRONG_EXTENSION;
+    unknown_directive text UNKNOWN_DIRECTIVE;
+
     // Logic.
+    unsafe_variable form UNSAFE_VARIABLE;
+    unground_fact form UNGROUND_FACT;
+    duplicate_literal form DUPLICATE_LITERAL;
+    contradictory_body form CONTRADICTORY_BODY;
+    self_supporting_rule form SELF_SUPPORTING_RULE;
+    never_distinct form NEVER_DISTINCT;
+    always_distinct form ALWAYS_DISTINCT;
+    input_in_head form INPUT_IN_HEAD;
+    unused_allow text UNUSED_ALLOW;
     singleton_variable form SINGLETON_VARIABLE;
+    nested_function form NESTED_FUNCTION;
+
+    // Game vocabulary.
+    keyword_arity game KEYWORD_ARITY;
+    role_not_fact game ROLE_NOT_FACT;
+    keyword_in_head game KEYWORD_IN_HEAD;
+    keyword_in_body game KEYWORD_IN_BODY;
+    keyword_as_name game KEYWORD_AS_NAME;
+    goal_value game GOAL_VALUE;
+    random_goal game RANDOM_GOAL;
+}
+
+pub(crate) use connective_as_name::diagnostic as connective_as_name;
+pub(crate) use nesting_too_deep::diagnostic as nesting_too_deep;
+pub(crate) use non_utf8_source::diagnostic as non_utf8_source;
+pub(crate) use syntax_error::diagnostic as syntax_error;
+pub(crate) use unclosed_parenthesis::diagnostic as unclosed_parenthesis;
+pub(crate) use unexpected_parenthesis::diagnostic as unexpected_parenthesis;
+pub(crate) use unknown_directive::check as unknown_directive;
+pub(crate) use unused_allow::finding as unused_allow;
+pub(crate) use wrong_extension::diagnostic as wrong_extension;
+
+/// A report about the text itself, of `code`'s own severity, with nothing but a message.
+fn text_diagnostic(code: Code, range: TextRange, message: impl Into<String>) -> Diagnostic {
+    Diagnostic {
+        code,
+        severity: code.info().severity,
+        message: message.into(),
+        range,
+        related: Vec::new(),
+        help: Vec::new(),
+        fixes: Vec::new(),
+    }
 }

@@ -15,7 +15,7 @@
 //! ```
 
 use source::{Code, Diagnostic, Fix};
-use syntax::TextRange;
+use syntax::{TextRange, TextSize};
 
 use super::text_diagnostic;
 
@@ -23,8 +23,8 @@ use super::text_diagnostic;
 pub(crate) fn diagnostic(text: &str) -> Diagnostic {
     let first = text.char_indices().find(|(_, character)| !character.is_ascii());
     let range = first.map_or(TextRange::default(), |(start, character)| {
-        let start = super::size(start);
-        TextRange::at(start, super::size(character.len_utf8()))
+        let start = TextSize::try_from(start).unwrap_or_default();
+        TextRange::at(start, TextSize::of(character))
     });
     let mut diagnostic = text_diagnostic(
         Code::NON_UTF8_SOURCE,

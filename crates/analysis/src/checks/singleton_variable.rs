@@ -30,7 +30,7 @@ use source::Code;
 
 use crate::context::FormContext;
 use crate::finding::{Finding, SpotEdit};
-use crate::walk;
+use crate::{bindings, walk};
 
 pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) {
     if rule.body.is_empty() {
@@ -43,8 +43,16 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
         *count += 1;
         first.get_or_insert(id);
     });
+    if uses.iter().all(|(count, _)| *count != 1) {
+        return;
+    }
+    // An unsafe variable has a graver report, and no other name would help it.
+    let unbound = bindings::unbound(rule);
     for (name, (count, first)) in rule.variables.iter().zip(uses) {
         let (1, Some(id)) = (count, first) else { continue };
+        if unbound.iter().any(|unbound| unbound.at == id) {
+            continue;
+        }
         let bare = name.strip_prefix('?').unwrap_or(name);
         if bare.starts_with('_') {
             continue;

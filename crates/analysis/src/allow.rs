@@ -1,0 +1,112 @@
+//! Which findings the allow directives of a file silence.
+
+use hir::{Blk, DirectiveLine, Reach, directives};
+use source::{Code, Db, Diagnostic};
+
+use crate::checks;
+use crate::finding::{Finding, Part};
+use crate::places::Places;
+
+/// One code of one allow directive.
+struct Allowance<'db> {
+    line: &'db DirectiveLine,
+    block: u32,
+    directive: u32,
+    /// Its ordinal among the directive's words; the key is 0.
+    word: u32,
+    code: Option<Code>,
+    scope: Scope,
+    used: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    File,
+    Form(u32),
+    Nothing,
+}
+
+/// The allow directives of a file, and which of them silenced something.
+pub(crate) struct Allowances<'db>(Vec<Allowance<'db>>);
+
+impl<'db> Allowances<'db> {
+    pub(crate) fn new(db: &'db dyn Db, blocks: &'db [Blk<'db>]) -> Self {
+        let mut all = Vec::new();
+        for (block, blk) in (0..).zip(blocks) {
+            for (directive, line) in (0..).zip(directives(db, *blk)) {
+                let scope = match (line.key.as_str(), line.reach) {
+                    ("allow-file", _) => Scope::File,
+                    ("allow", Reach::Form(form)) => Scope::Form(form),
+                    ("allow", Reach::Nothing) => Scope::Nothing,
+                    _ => continue,
+                };
+                all.extend((1..).zip(&line.words).map(|(word, name)| Allowance {
+                    line,
+                    block,
+                    directive,
+                    word,
+                    code: Code::from_name(name),
+                    scope,
+                    used: false,
+                }));
+            }
+        }
+        Self(all)
+    }
+
+    /// Whether a directive silences the finding. Every directive that does counts as used.
+    pub(crate) fn covers(&mut self, finding: &Finding) -> bool {
+        let form = match finding.place.part {
+            Part::Form(form) | Part::Node(form, _) | Part::Name(form, _) => Some(form),
+            Part::Directive(_) | Part::Word(..) => None,
+        };
+        let block = finding.place.block;
+        self.mark(finding.code, |own| match own.scope {
+            Scope::File => true,
+            Scope::Form(covered) => own.block == block && Some(covered) == form,
+            Scope::Nothing => false,
+        })
+    }
+
+    /// The same for what is reported about the text.
+    pub(crate) fn covers_text(&mut self, diagnostic: &Diagnostic, places: &Places<'_>) -> bool {
+        self.mark(diagnostic.code, |own| match own.scope {
+            Scope::File => true,
+            Scope::Form(form) => {
+                places.form(own.block, form).contains_range(diagnostic.range)
+            }
+            Scope::Nothing => false,
+        })
+    }
+
+    fn mark(&mut self, code: Code, covers: impl Fn(&Allowance<'_>) -> bool) -> bool {
+        let mut covered = false;
+        for own in &mut self.0 {
+            if own.code == Some(code) && covers(own) {
+                own.used = true;
+                covered = true;
+            }
+        }
+        covered
+    }
+
+    /// A finding for each code that silenced nothing. Asked last.
+    pub(crate) fn unused(&mut self) -> Vec<Finding> {
+        let is_unused = |own: &Allowance<'_>| !own.used && own.code != Some(Code::UNUSED_ALLOW);
+        let findings: Vec<Finding> = self.report(is_unused);
+        let mut left: Vec<Finding> =
+            findings.into_iter().filter(|finding| !self.covers(finding)).collect();
+        left.extend(self.report(|own| !own.used && own.code == Some(Code::UNUSED_ALLOW)));
+        left
+    }
+
+    fn report(&self, wanted: impl Fn(&Allowance<'_>) -> bool) -> Vec<Finding> {
+        self.0
+            .iter()
+            .filter(|own| wanted(own))
+            .map(|own| {
+                checks::unused_allow(own.line, own.directive, own.word).in_block(own.block)
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,148 @@
+//! Runs the checks and puts together what they find.
+//!
+//! The checks run inside salsa, on values without positions, so that an edit of a comment runs
+//! none of them. Everything with a position is put together outside, for each version anew.
+
+use hir::{Blk, blocks, directives, forms, vocabulary};
+use rustc_hash::FxHashSet;
+use source::{Code, Db, Diagnostic, Encoding, File};
+use syntax::{SyntaxErrorKind, TextRange};
+
+use crate::allow::Allowances;
+use crate::checks::{self, CHECKS, Run};
+use crate::context::{FileContext, FormContext};
+use crate::finding::{Finding, Part};
+use crate::places::Places;
+
+/// What the checks of single rules find in a block; their places name block 0.
+#[salsa::tracked(returns(ref))]
+pub fn block_findings<'db>(db: &'db dyn Db, block: Blk<'db>) -> Vec<Finding> {
+    let file = block.file(db);
+    let vocabulary = vocabulary(db, file);
+    let spelling = hir::spelling(db, file);
+    let mut found = Vec::new();
+    for (ordinal, lowered) in (0..).zip(forms(db, block)) {
+        let form = &*lowered.form;
+        let Some(rule) = form.rule.as_ref().filter(|_| !form.incomplete) else { continue };
+        let cx = FormContext { ordinal, form, vocabulary, spelling };
+        for check in CHECKS {
+            match check.run {
+                Run::Form(run) => run(rule, &cx, &mut found),
+                Run::GameForm(run) if cx.is_game() => run(rule, &cx, &mut found),
+                Run::GameForm(_) | Run::File(_) | Run::Text => {}
+            }
+        }
+    }
+    found
+}
+
+/// What the checks of whole files find.
+#[salsa::tracked(returns(ref))]
+pub fn file_findings(db: &dyn Db, file: File) -> Vec<Finding> {
+    let cx = FileContext { db, file };
+    let mut found = Vec::new();
+    for check in CHECKS {
+        if let Run::File(run) = check.run {
+            run(&cx, &mut found);
+        }
+    }
+    found
+}
+
+/// Everything there is to report about a file, by start, then code; severities as the codes
+/// have them, before any configuration.
+pub fn diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
+    let content = file.content(db);
+    let blocks = blocks(db, file);
+    let places = Places::new(db, content, blocks);
+    let mut allowances = Allowances::new(db, blocks);
+
+    let mut found = text_diagnostics(db, file, &places);
+    found.retain(|diagnostic| !allowances.covers_text(diagnostic, &places));
+    let broken = BrokenForms::new(db, blocks, !found.is_empty());
+    let mut once = FxHashSet::default();
+    let mut take = |finding: &Finding| {
+        if broken.holds(finding) || allowances.covers(finding) {
+            return;
+        }
+        if finding.code == Code::UNUSUAL_NAME && !once.insert(finding.message.clone()) {
+            return;
+        }
+        found.push(places.diagnostic(finding));
+    };
+    for (ordinal, block) in (0..).zip(blocks) {
+        for finding in block_findings(db, *block) {
+            take(&finding.clone().in_block(ordinal));
+        }
+        for (line, directive) in (0..).zip(directives(db, *block)) {
+            let mut faults = Vec::new();
+            checks::unknown_directive(directive, line, &mut faults);
+            faults.into_iter().for_each(|fault| take(&fault.in_block(ordinal)));
+        }
+    }
+    file_findings(db, file).iter().for_each(take);
+    let unused = allowances.unused();
+    found.extend(unused.iter().map(|finding| places.diagnostic(finding)));
+
+    found.sort_by(|a, b| {
+        let key = |diagnostic: &Diagnostic| (diagnostic.range.start(), diagnostic.code.name());
+        key(a).cmp(&key(b)).then(a.range.end().cmp(&b.range.end()))
+    });
+    found
+}
+
+/// The forms that hold a syntax error.
+struct BrokenForms(FxHashSet<(u32, u32)>);
+
+impl BrokenForms {
+    fn new(db: &dyn Db, blocks: &[Blk<'_>], any: bool) -> Self {
+        let mut broken = FxHashSet::default();
+        if any {
+            for (block, blk) in (0..).zip(blocks) {
+                let incomplete = (0..).zip(forms(db, *blk)).filter(|(_, form)| form.form.incomplete);
+                broken.extend(incomplete.map(|(form, _)| (block, form)));
+            }
+        }
+        Self(broken)
+    }
+
+    fn holds(&self, finding: &Finding) -> bool {
+        let Part::Form(form) | Part::Node(form, _) | Part::Name(form, _) = finding.place.part else {
+            return false;
+        };
+        self.0.contains(&(finding.place.block, form))
+    }
+}
+
+/// What the parser, the file's bytes and its name give cause for.
+fn text_diagnostics(db: &dyn Db, file: File, places: &Places<'_>) -> Vec<Diagnostic> {
+    let content = file.content(db);
+    let text = &*content.text;
+    let mut found = Vec::new();
+    for error in content.parse.errors() {
+        let range = error.range;
+        let marked = &text[range];
+        found.push(match error.kind {
+            SyntaxErrorKind::Unexpected { expected, help } => {
+                checks::syntax_error(range, marked, expected, help)
+            }
+            SyntaxErrorKind::UnclosedParenthesis { probable_end } => {
+                checks::unclosed_parenthesis(range, probable_end)
+            }
+            SyntaxErrorKind::UnexpectedParenthesis => checks::unexpected_parenthesis(range),
+            SyntaxErrorKind::NestingTooDeep { limit } => checks::nesting_too_deep(range, limit),
+            SyntaxErrorKind::ConnectiveAsName => checks::connective_as_name(range, marked),
+        });
+    }
+    if content.encoding == Encoding::Windows1252 {
+        found.push(checks::non_utf8_source(text));
+    }
+    let first_form = places.first_form();
+    let dialect = content.parse.dialect();
+    found.extend(checks::wrong_extension(
+        file.path(db),
+        dialect,
+        first_form.unwrap_or(TextRange::default()),
+    ));
+    found
+}
