@@ -1,7 +1,7 @@
 //! Which findings the allow directives of a file silence.
 
-use hir::{Blk, DirectiveLine, Reach, directives};
-use source::{Code, Db, Diagnostic};
+use hir::{Blk, Db, DirectiveLine, Reach, directives};
+use source::{Code, Diagnostic};
 
 use crate::checks;
 use crate::finding::{Finding, Part};

@@ -3,10 +3,10 @@
 //! The checks run inside salsa, on values without positions, so that an edit of a comment runs
 //! none of them. Everything with a position is put together outside, for each version anew.
 
-use hir::{Blk, blocks, directives, forms, vocabulary};
+use hir::{Blk, Db, Spelling, blocks, directives, forms, vocabulary};
 use rustc_hash::FxHashSet;
-use source::{Code, Db, Diagnostic, Encoding, File};
-use syntax::{SyntaxErrorKind, TextRange};
+use source::{Code, Diagnostic, Encoding, File};
+use syntax::SyntaxErrorKind;
 
 use crate::allow::Allowances;
 use crate::checks::{self, CHECKS, Run};
@@ -14,12 +14,19 @@ use crate::context::{FileContext, FormContext};
 use crate::finding::{Finding, Part};
 use crate::places::Places;
 
+/// How the file spells things. A query of its own, so that a block does not depend on the whole
+/// text for it.
+#[salsa::tracked]
+fn spelling(db: &dyn Db, file: File) -> Spelling {
+    Spelling::of(file.content(db).parse.dialect())
+}
+
 /// What the checks of single rules find in a block; their places name block 0.
 #[salsa::tracked(returns(ref))]
 pub fn block_findings<'db>(db: &'db dyn Db, block: Blk<'db>) -> Vec<Finding> {
     let file = block.file(db);
     let vocabulary = vocabulary(db, file);
-    let spelling = hir::spelling(db, file);
+    let spelling = spelling(db, file);
     let mut found = Vec::new();
     for (ordinal, lowered) in (0..).zip(forms(db, block)) {
         let form = &*lowered.form;
@@ -52,9 +59,8 @@ pub fn file_findings(db: &dyn Db, file: File) -> Vec<Finding> {
 /// Everything there is to report about a file, by start, then code; severities as the codes
 /// have them, before any configuration.
 pub fn diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
-    let content = file.content(db);
     let blocks = blocks(db, file);
-    let places = Places::new(db, content, blocks);
+    let places = Places::new(db, file);
     let mut allowances = Allowances::new(db, blocks);
 
     let mut found = text_diagnostics(db, file, &places);
@@ -137,12 +143,8 @@ fn text_diagnostics(db: &dyn Db, file: File, places: &Places<'_>) -> Vec<Diagnos
     if content.encoding == Encoding::Windows1252 {
         found.push(checks::non_utf8_source(text));
     }
-    let first_form = places.first_form();
+    let first_form = || places.first_form().unwrap_or_default();
     let dialect = content.parse.dialect();
-    found.extend(checks::wrong_extension(
-        file.path(db),
-        dialect,
-        first_form.unwrap_or(TextRange::default()),
-    ));
+    found.extend(checks::wrong_extension(file.path(db), dialect, first_form));
     found
 }

@@ -19,8 +19,8 @@ mod places;
 mod same;
 mod walk;
 
-#[cfg(test)]
-mod test_support;
+
+
 
 pub use context::{FileContext, FormContext};
 pub use driver::{block_findings, diagnostics, file_findings};

@@ -19,7 +19,11 @@ use super::text_diagnostic;
 
 /// Reports a file whose extension (in any case) belongs to the other spelling than `dialect`,
 /// at its first form.
-pub(crate) fn diagnostic(path: &str, dialect: Dialect, first_form: TextRange) -> Option<Diagnostic> {
+pub(crate) fn diagnostic(
+    path: &str,
+    dialect: Dialect,
+    first_form: impl FnOnce() -> TextRange,
+) -> Option<Diagnostic> {
     let name = path.rsplit(['/', '\\']).next()?;
     let extension = name.rsplit_once('.')?.1;
     let (claimed, right, spelling) = match dialect {
@@ -31,7 +35,7 @@ pub(crate) fn diagnostic(path: &str, dialect: Dialect, first_form: TextRange) ->
     }
     let mut diagnostic = text_diagnostic(
         Code::WRONG_EXTENSION,
-        first_form,
+        first_form(),
         format!("this is {spelling}, in a file named `.{extension}`"),
     );
     diagnostic.help.push(format!("name the file `.{right}`"));
