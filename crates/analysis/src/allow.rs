@@ -72,9 +72,9 @@ impl<'db> Allowances<'db> {
     pub(crate) fn covers_text(&mut self, diagnostic: &Diagnostic, places: &Places<'_>) -> bool {
         self.mark(diagnostic.code, |own| match own.scope {
             Scope::File => true,
-            Scope::Form(form) => {
-                places.form(own.block, form).contains_range(diagnostic.range)
-            }
+            Scope::Form(form) => places
+                .form(own.block, form)
+                .contains_range(diagnostic.range),
             Scope::Nothing => false,
         })
     }
@@ -94,8 +94,10 @@ impl<'db> Allowances<'db> {
     pub(crate) fn unused(&mut self) -> Vec<Finding> {
         let is_unused = |own: &Allowance<'_>| !own.used && own.code != Some(Code::UNUSED_ALLOW);
         let findings: Vec<Finding> = self.report(is_unused);
-        let mut left: Vec<Finding> =
-            findings.into_iter().filter(|finding| !self.covers(finding)).collect();
+        let mut left: Vec<Finding> = findings
+            .into_iter()
+            .filter(|finding| !self.covers(finding))
+            .collect();
         left.extend(self.report(|own| !own.used && own.code == Some(Code::UNUSED_ALLOW)));
         left
     }
@@ -104,9 +106,7 @@ impl<'db> Allowances<'db> {
         self.0
             .iter()
             .filter(|own| wanted(own))
-            .map(|own| {
-                checks::unused_allow(own.line, own.directive, own.word).in_block(own.block)
-            })
+            .map(|own| checks::unused_allow(own.line, own.directive, own.word).in_block(own.block))
             .collect()
     }
 }

@@ -23,11 +23,17 @@ impl VariableSet {
     }
 
     fn join(&mut self, other: &VariableSet) {
-        self.0.iter_mut().zip(&other.0).for_each(|(own, other)| *own |= other);
+        self.0
+            .iter_mut()
+            .zip(&other.0)
+            .for_each(|(own, other)| *own |= other);
     }
 
     fn meet(&mut self, other: &VariableSet) {
-        self.0.iter_mut().zip(&other.0).for_each(|(own, other)| *own &= other);
+        self.0
+            .iter_mut()
+            .zip(&other.0)
+            .for_each(|(own, other)| *own &= other);
     }
 }
 
@@ -60,7 +66,9 @@ pub(crate) fn bound_by(rule: &Rule, literal: &Literal) -> VariableSet {
         }
         LiteralKind::Not(_) | LiteralKind::Distinct(_) => {}
         LiteralKind::And(parts) => {
-            parts.iter().for_each(|part| bound.join(&bound_by(rule, part)));
+            parts
+                .iter()
+                .for_each(|part| bound.join(&bound_by(rule, part)));
         }
         LiteralKind::Or(parts) => {
             let mut parts = parts.iter();
@@ -77,7 +85,9 @@ pub(crate) fn bound_by(rule: &Rule, literal: &Literal) -> VariableSet {
 /// alternative of an `or`, what the alternative binds counts as bound.
 pub(crate) fn unbound(rule: &Rule) -> Vec<Unbound<'_>> {
     let mut bound = VariableSet::none(rule);
-    rule.body.iter().for_each(|literal| bound.join(&bound_by(rule, literal)));
+    rule.body
+        .iter()
+        .for_each(|literal| bound.join(&bound_by(rule, literal)));
     let mut found: Vec<Unbound<'_>> = Vec::new();
     let mut report = |variable, at, need| {
         if found.iter().all(|unbound| unbound.variable != variable) {
@@ -89,7 +99,9 @@ pub(crate) fn unbound(rule: &Rule) -> Vec<Unbound<'_>> {
             report(variable, at, Need::Head);
         }
     });
-    rule.body.iter().for_each(|literal| needs(rule, literal, &bound, &mut report));
+    rule.body
+        .iter()
+        .for_each(|literal| needs(rule, literal, &bound, &mut report));
     found
 }
 
@@ -111,7 +123,9 @@ fn needs<'a>(
             });
         }
         LiteralKind::And(parts) => {
-            parts.iter().for_each(|part| needs(rule, part, bound, report));
+            parts
+                .iter()
+                .for_each(|part| needs(rule, part, bound, report));
         }
         LiteralKind::Or(parts) => {
             for part in parts {

@@ -42,7 +42,10 @@ impl FormContext<'_> {
 
     /// Whether the file declares the relation of this name and number of arguments as input.
     pub fn is_input(&self, relation: &Name, arity: usize) -> bool {
-        self.vocabulary.is_input(&Relation::new(relation.clone(), u32::try_from(arity).unwrap_or(u32::MAX)))
+        self.vocabulary.is_input(&Relation::new(
+            relation.clone(),
+            u32::try_from(arity).unwrap_or(u32::MAX),
+        ))
     }
 
     fn place(&self, part: Part) -> Place {

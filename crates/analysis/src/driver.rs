@@ -16,7 +16,7 @@ use crate::places::Places;
 
 /// How the file spells things. A query of its own, so that a block does not depend on the whole
 /// text for it.
-#[salsa::tracked]
+#[salsa::tracked(returns(copy))]
 fn spelling(db: &dyn Db, file: File) -> Spelling {
     Spelling::of(file.content(db).parse.dialect())
 }
@@ -30,8 +30,15 @@ pub fn block_findings<'db>(db: &'db dyn Db, block: Blk<'db>) -> Vec<Finding> {
     let mut found = Vec::new();
     for (ordinal, lowered) in (0..).zip(forms(db, block)) {
         let form = &*lowered.form;
-        let Some(rule) = form.rule.as_ref().filter(|_| !form.incomplete) else { continue };
-        let cx = FormContext { ordinal, form, vocabulary, spelling };
+        let Some(rule) = form.rule.as_ref().filter(|_| !form.incomplete) else {
+            continue;
+        };
+        let cx = FormContext {
+            ordinal,
+            form,
+            vocabulary,
+            spelling,
+        };
         for check in CHECKS {
             match check.run {
                 Run::Form(run) => run(rule, &cx, &mut found),
@@ -83,7 +90,9 @@ pub fn diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
         for (line, directive) in (0..).zip(directives(db, *block)) {
             let mut faults = Vec::new();
             checks::unknown_directive(directive, line, &mut faults);
-            faults.into_iter().for_each(|fault| take(&fault.in_block(ordinal)));
+            faults
+                .into_iter()
+                .for_each(|fault| take(&fault.in_block(ordinal)));
         }
     }
     file_findings(db, file).iter().for_each(take);
@@ -105,7 +114,9 @@ impl BrokenForms {
         let mut broken = FxHashSet::default();
         if any {
             for (block, blk) in (0..).zip(blocks) {
-                let incomplete = (0..).zip(forms(db, *blk)).filter(|(_, form)| form.form.incomplete);
+                let incomplete = (0..)
+                    .zip(forms(db, *blk))
+                    .filter(|(_, form)| form.form.incomplete);
                 broken.extend(incomplete.map(|(form, _)| (block, form)));
             }
         }
@@ -113,7 +124,8 @@ impl BrokenForms {
     }
 
     fn holds(&self, finding: &Finding) -> bool {
-        let Part::Form(form) | Part::Node(form, _) | Part::Name(form, _) = finding.place.part else {
+        let (Part::Form(form) | Part::Node(form, _) | Part::Name(form, _)) = finding.place.part
+        else {
             return false;
         };
         self.0.contains(&(finding.place.block, form))

@@ -7,13 +7,19 @@ use syntax::{SyntaxKind, SyntaxNode, SyntaxToken, TextEdit, TextRange, TextSize}
 
 /// Removes the text of `range`, a whole node, directive or word of a directive.
 pub(crate) fn delete(root: &SyntaxNode, text: &str, range: TextRange) -> Vec<TextEdit> {
-    let Some((first, last)) = ends(root, range) else { return Vec::new() };
+    let Some((first, last)) = ends(root, range) else {
+        return Vec::new();
+    };
     let whole = with_separator(&first, &last, range);
     let is_comment = in_directive(&first);
     if !is_comment && holds_comment(root, whole) {
-        return significant(root, whole).map(|token| TextEdit::delete(token.text_range())).collect();
+        return significant(root, whole)
+            .map(|token| TextEdit::delete(token.text_range()))
+            .collect();
     }
-    let Some((first, last)) = ends(root, whole) else { return Vec::new() };
+    let Some((first, last)) = ends(root, whole) else {
+        return Vec::new();
+    };
     vec![delete_glued(text, with_blanks(&first, &last, whole))]
 }
 
@@ -56,14 +62,22 @@ fn with_separator(first: &SyntaxToken, last: &SyntaxToken, range: TextRange) -> 
 
 /// Grows the range by the blanks that have no purpose without it.
 fn with_blanks(first: &SyntaxToken, last: &SyntaxToken, range: TextRange) -> TextRange {
-    let before = first.prev_token().filter(|token| token.kind() == SyntaxKind::Whitespace);
-    let after = last.next_token().filter(|token| token.kind() == SyntaxKind::Whitespace);
+    let before = first
+        .prev_token()
+        .filter(|token| token.kind() == SyntaxKind::Whitespace);
+    let after = last
+        .next_token()
+        .filter(|token| token.kind() == SyntaxKind::Whitespace);
     let next = match &after {
         Some(blanks) => blanks.next_token(),
         None => last.next_token(),
     };
-    let before_start = before.as_ref().map_or(range.start(), |blanks| blanks.text_range().start());
-    let line_ends = after.as_ref().is_some_and(|blanks| blanks.text().contains(['\n', '\r']));
+    let before_start = before
+        .as_ref()
+        .map_or(range.start(), |blanks| blanks.text_range().start());
+    let line_ends = after
+        .as_ref()
+        .is_some_and(|blanks| blanks.text().contains(['\n', '\r']));
     if line_ends || next.is_none() {
         let (Some(blanks), None) = (&after, first.prev_token()) else {
             let trailing = after.as_ref().filter(|_| line_ends).map_or(0, |blanks| {
@@ -78,7 +92,11 @@ fn with_blanks(first: &SyntaxToken, last: &SyntaxToken, range: TextRange) -> Tex
             .as_ref()
             .and_then(SyntaxToken::prev_token)
             .is_some_and(|token| is_comment(&token));
-        let start = if behind_comment { range.start() } else { before_start };
+        let start = if behind_comment {
+            range.start()
+        } else {
+            before_start
+        };
         return TextRange::new(start, range.end());
     }
     let end = after.map_or(range.end(), |blanks| blanks.text_range().end());
@@ -88,8 +106,14 @@ fn with_blanks(first: &SyntaxToken, last: &SyntaxToken, range: TextRange) -> Tex
 /// Deletes the range, and leaves a blank where two names would run together.
 fn delete_glued(text: &str, range: TextRange) -> TextEdit {
     let in_name = |character: char| !character.is_whitespace() && !"(),&|~.;%".contains(character);
-    let before = text[..usize::from(range.start())].chars().next_back().is_some_and(in_name);
-    let after = text[usize::from(range.end())..].chars().next().is_some_and(in_name);
+    let before = text[..usize::from(range.start())]
+        .chars()
+        .next_back()
+        .is_some_and(in_name);
+    let after = text[usize::from(range.end())..]
+        .chars()
+        .next()
+        .is_some_and(in_name);
     TextEdit::replace(range, if before && after { " " } else { "" })
 }
 
@@ -122,11 +146,16 @@ fn is_comment(token: &SyntaxToken) -> bool {
 }
 
 fn in_directive(token: &SyntaxToken) -> bool {
-    token.parent().is_some_and(|parent| parent.kind() == SyntaxKind::Directive)
+    token
+        .parent()
+        .is_some_and(|parent| parent.kind() == SyntaxKind::Directive)
 }
 
 fn is_separator(token: &SyntaxToken) -> bool {
-    matches!(token.kind(), SyntaxKind::Comma | SyntaxKind::Amp | SyntaxKind::Pipe)
+    matches!(
+        token.kind(),
+        SyntaxKind::Comma | SyntaxKind::Amp | SyntaxKind::Pipe
+    )
 }
 
 /// The nearest token from `start` on that carries meaning.

@@ -39,7 +39,9 @@ impl Finding {
     /// The same finding in the block of this ordinal, where it was made for one block alone.
     pub(crate) fn in_block(mut self, block: u32) -> Self {
         self.place.block = block;
-        self.related.iter_mut().for_each(|label| label.place.block = block);
+        self.related
+            .iter_mut()
+            .for_each(|label| label.place.block = block);
         for (place, edit) in self.fixes.iter_mut().flat_map(|fix| &mut fix.edits) {
             place.block = block;
             if let SpotEdit::Unwrap { first, last } = edit {

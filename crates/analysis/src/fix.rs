@@ -20,7 +20,10 @@ const ROUNDS: usize = 100;
 ///
 /// Fixes without edits (`non-utf8-source`) are not counted: writing the text mends them.
 pub fn fix_all(text: &str, mut diagnose: impl FnMut(&str) -> Vec<Diagnostic>) -> Fixed {
-    let mut fixed = Fixed { text: text.to_owned(), applied: Vec::new() };
+    let mut fixed = Fixed {
+        text: text.to_owned(),
+        applied: Vec::new(),
+    };
     for _ in 0..ROUNDS {
         let diagnostics = diagnose(&fixed.text);
         if !apply_safe(&mut fixed, &diagnostics) {
@@ -35,12 +38,17 @@ pub fn fix_all(text: &str, mut diagnose: impl FnMut(&str) -> Vec<Diagnostic>) ->
 fn apply_safe(fixed: &mut Fixed, diagnostics: &[Diagnostic]) -> bool {
     let mut edits: Vec<TextEdit> = Vec::new();
     for diagnostic in diagnostics {
-        let Some(fix) = diagnostic.fixes.iter().find(|fix| fix.safe && !fix.edits.is_empty())
+        let Some(fix) = diagnostic
+            .fixes
+            .iter()
+            .find(|fix| fix.safe && !fix.edits.is_empty())
         else {
             continue;
         };
         let touches = |edit: &TextEdit| {
-            edits.iter().any(|other| edit.range.intersect(other.range).is_some())
+            edits
+                .iter()
+                .any(|other| edit.range.intersect(other.range).is_some())
         };
         if fix.edits.iter().any(touches) {
             continue;
@@ -49,6 +57,9 @@ fn apply_safe(fixed: &mut Fixed, diagnostics: &[Diagnostic]) -> bool {
         fixed.applied.push((diagnostic.code, fix.title.clone()));
     }
     edits.sort_by_key(|edit| edit.range.start());
-    edits.iter().rev().for_each(|edit| edit.apply(&mut fixed.text));
+    edits
+        .iter()
+        .rev()
+        .for_each(|edit| edit.apply(&mut fixed.text));
     !edits.is_empty()
 }

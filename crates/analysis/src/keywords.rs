@@ -15,11 +15,21 @@ pub(crate) struct Keyword {
 }
 
 const fn old(name: &'static str, arguments: &'static [&'static str]) -> Keyword {
-    Keyword { name, arity: arguments.len(), arguments, at_its_arity_only: false }
+    Keyword {
+        name,
+        arity: arguments.len(),
+        arguments,
+        at_its_arity_only: false,
+    }
 }
 
 const fn young(name: &'static str, arguments: &'static [&'static str]) -> Keyword {
-    Keyword { name, arity: arguments.len(), arguments, at_its_arity_only: true }
+    Keyword {
+        name,
+        arity: arguments.len(),
+        arguments,
+        at_its_arity_only: true,
+    }
 }
 
 const KEYWORDS: &[Keyword] = &[

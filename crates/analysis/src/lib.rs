@@ -19,9 +19,6 @@ mod places;
 mod same;
 mod walk;
 
-
-
-
 pub use context::{FileContext, FormContext};
 pub use driver::{block_findings, diagnostics, file_findings};
 pub use finding::{Finding, FindingFix, Label, Part, Place, SpotEdit};

@@ -22,8 +22,19 @@ pub(crate) struct Places<'db> {
 impl<'db> Places<'db> {
     pub(crate) fn new(db: &'db dyn Db, file: File) -> Self {
         let content = file.content(db);
-        let blocks = content.parse.blocks().iter().map(|_| OnceCell::new()).collect();
-        Self { db, file, content, blocks, root: OnceCell::new() }
+        let blocks = content
+            .parse
+            .blocks()
+            .iter()
+            .map(|_| OnceCell::new())
+            .collect();
+        Self {
+            db,
+            file,
+            content,
+            blocks,
+            root: OnceCell::new(),
+        }
     }
 
     /// The text of the place. Empty at the start of the file, should it not exist.
@@ -47,12 +58,17 @@ impl<'db> Places<'db> {
 
     /// A whole form, by the ordinals of its block and of itself in the block.
     pub(crate) fn form(&self, block: u32, form: u32) -> TextRange {
-        self.range(Place { block, part: Part::Form(form) })
+        self.range(Place {
+            block,
+            part: Part::Form(form),
+        })
     }
 
     /// The first form of the file.
     pub(crate) fn first_form(&self) -> Option<TextRange> {
-        (0..).zip(&self.blocks).find_map(|(ordinal, _)| self.block(ordinal)?.forms().first().copied())
+        (0..)
+            .zip(&self.blocks)
+            .find_map(|(ordinal, _)| self.block(ordinal)?.forms().first().copied())
     }
 
     /// The edits of a fix, ascending.
@@ -66,14 +82,17 @@ impl<'db> Places<'db> {
                 SpotEdit::Replace(insert) => edits.push(TextEdit::replace(range, insert.clone())),
                 SpotEdit::Delete => edits.extend(edits::delete(root, text, range)),
                 SpotEdit::Unwrap { first, last } => {
-                    let inner =
-                        TextRange::new(self.range(*first).start(), self.range(*last).end());
+                    let inner = TextRange::new(self.range(*first).start(), self.range(*last).end());
                     edits.extend(edits::unwrap(root, text, range, inner));
                 }
             }
         }
         edits.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
-        source::Fix { title: fix.title.clone(), safe: fix.safe, edits }
+        source::Fix {
+            title: fix.title.clone(),
+            safe: fix.safe,
+            edits,
+        }
     }
 
     /// The finding with its places in the text.

@@ -8,8 +8,16 @@ pub(crate) fn term(a: &Term, b: &Term) -> bool {
         (Term::Constant { name: a, .. }, Term::Constant { name: b, .. }) => a == b,
         (Term::Variable { variable: a, .. }, Term::Variable { variable: b, .. }) => a == b,
         (
-            Term::Function { name: a, args: a_args, .. },
-            Term::Function { name: b, args: b_args, .. },
+            Term::Function {
+                name: a,
+                args: a_args,
+                ..
+            },
+            Term::Function {
+                name: b,
+                args: b_args,
+                ..
+            },
         ) => a == b && terms(a_args, b_args),
         _ => false,
     }
@@ -51,8 +59,16 @@ pub(crate) fn clash(a: &Term, b: &Term) -> bool {
         (Term::Constant { .. }, Term::Function { .. })
         | (Term::Function { .. }, Term::Constant { .. }) => true,
         (
-            Term::Function { name: a, args: a_args, .. },
-            Term::Function { name: b, args: b_args, .. },
+            Term::Function {
+                name: a,
+                args: a_args,
+                ..
+            },
+            Term::Function {
+                name: b,
+                args: b_args,
+                ..
+            },
         ) => {
             a != b
                 || a_args.len() != b_args.len()
