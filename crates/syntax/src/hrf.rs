@@ -1,6 +1,6 @@
 //! HRF, the infix spelling of GDL.
 
-mod lexer;
+pub(crate) mod lexer;
 mod parser;
 
 pub(crate) use parser::item;

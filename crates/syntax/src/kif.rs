@@ -1,6 +1,6 @@
 //! KIF, the prefix spelling of GDL.
 
-mod lexer;
+pub(crate) mod lexer;
 mod parser;
 pub(crate) mod recovery;
 
