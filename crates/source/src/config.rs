@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 
-use serde::Deserialize;
 use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
-use crate::{Code, Diagnostic, Severity};
+use crate::{Code, Diagnostic, Severity, codes, nearest};
 
 /// The name of the file that configures the folder that it lies in and all below.
 pub const CONFIG_FILE: &str = "herbrand.toml";
@@ -76,60 +76,28 @@ impl fmt::Display for ConfigError {
 
 impl std::error::Error for ConfigError {}
 
-#[derive(Deserialize, Default)]
-#[serde(default, deny_unknown_fields)]
-struct Raw {
-    lint: RawLint,
-    limits: RawLimits,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(default, deny_unknown_fields)]
-struct RawLint {
-    levels: BTreeMap<Spanned<String>, Spanned<String>>,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-struct RawLimits {
-    max_file_size: Option<u64>,
-    max_nesting: Option<u16>,
-}
-
 impl Config {
     /// Reads the text of a `herbrand.toml`.
     ///
     /// # Errors
     /// When it is no TOML, or sets what is not known.
     pub fn parse(text: &str) -> Result<Config, ConfigError> {
-        let raw: Raw = toml::from_str(text).map_err(|error| ConfigError {
-            message: error.message().to_owned(),
-            range: error.span(),
-        })?;
-        let mut levels = BTreeMap::new();
-        for (name, level) in raw.lint.levels {
-            let code = Code::from_name(name.get_ref()).ok_or_else(|| ConfigError {
-                message: format!("there is no code `{}`", name.get_ref()),
-                range: Some(name.span()),
-            })?;
-            let level = Level::from_name(level.get_ref()).ok_or_else(|| ConfigError {
-                message: format!(
-                    "`{}` is no level; write `allow`, `hint`, `warning` or `error`",
-                    level.get_ref()
-                ),
-                range: Some(level.span()),
-            })?;
-            levels.insert(code, level);
+        let mut reader = Reader::default();
+        let mut config = Config::default();
+        match DeTable::parse(text) {
+            Ok(table) => reader.root(table.get_ref(), &mut config),
+            Err(error) => reader.faults.push(ConfigError {
+                // A sentence a line, the place not among them.
+                message: error.message().trim_end().replace('\n', ", "),
+                range: error.span(),
+            }),
         }
-        let RawLimits {
-            max_file_size,
-            max_nesting,
-        } = raw.limits;
-        Ok(Config {
-            levels,
-            max_file_size,
-            max_nesting,
-        })
+        let start = |fault: &ConfigError| fault.range.as_ref().map_or(0, |range| range.start);
+        reader
+            .faults
+            .into_iter()
+            .min_by_key(start)
+            .map_or(Ok(config), Err)
     }
 
     /// How grave a report of this code is that is `severity` by itself; `None` where it is not
@@ -154,6 +122,139 @@ impl Config {
                 None => false,
             }
         });
+    }
+}
+
+#[derive(Default)]
+struct Reader {
+    /// What is wrong, in the order of the keys.
+    faults: Vec<ConfigError>,
+}
+
+impl Reader {
+    fn root(&mut self, table: &DeTable<'_>, config: &mut Config) {
+        for (key, value) in table {
+            match key.get_ref().as_ref() {
+                "lint" => self.lint(value, config),
+                "limits" => self.limits(value, config),
+                _ => self.unknown(key, "key", &["lint", "limits"]),
+            }
+        }
+    }
+
+    fn lint(&mut self, value: &Spanned<DeValue<'_>>, config: &mut Config) {
+        let Some(table) = self.table(value, "lint") else {
+            return;
+        };
+        for (key, value) in table {
+            match key.get_ref().as_ref() {
+                "levels" => self.levels(value, &mut config.levels),
+                _ => self.unknown(key, "key", &["levels"]),
+            }
+        }
+    }
+
+    fn levels(&mut self, value: &Spanned<DeValue<'_>>, levels: &mut BTreeMap<Code, Level>) {
+        let Some(table) = self.table(value, "lint.levels") else {
+            return;
+        };
+        for (key, value) in table {
+            let Some(code) = Code::from_name(key.get_ref()) else {
+                let names: Vec<_> = codes().iter().map(|info| info.code.name()).collect();
+                self.unknown(key, "code", &names);
+                continue;
+            };
+            let names = ["allow", "hint", "warning", "error"];
+            match value.get_ref().as_str().and_then(Level::from_name) {
+                Some(level) => _ = levels.insert(code, level),
+                None => {
+                    let wanted = "\"allow\", \"hint\", \"warning\" or \"error\"";
+                    let meant = value
+                        .get_ref()
+                        .as_str()
+                        .and_then(|word| nearest(word, names));
+                    let message = format!("the level of `{code}` must be {wanted}");
+                    self.fault(value, with_guess(message, meant));
+                }
+            }
+        }
+    }
+
+    fn limits(&mut self, value: &Spanned<DeValue<'_>>, config: &mut Config) {
+        let Some(table) = self.table(value, "limits") else {
+            return;
+        };
+        for (key, value) in table {
+            match key.get_ref().as_ref() {
+                // Deeper trees would overflow the stack of a thread.
+                "max-nesting" => {
+                    let levels = self.integer(key.get_ref(), value, 1, 1024);
+                    config.max_nesting = levels.and_then(|levels| u16::try_from(levels).ok());
+                }
+                "max-file-size" => {
+                    config.max_file_size = self.integer(key.get_ref(), value, 1, i32::MAX as u64);
+                }
+                _ => self.unknown(key, "limit", &["max-nesting", "max-file-size"]),
+            }
+        }
+    }
+
+    fn integer(
+        &mut self,
+        key: &str,
+        value: &Spanned<DeValue<'_>>,
+        least: u64,
+        most: u64,
+    ) -> Option<u64> {
+        let integer = value.get_ref().as_integer();
+        let number = integer
+            .and_then(|integer| u64::from_str_radix(integer.as_str(), integer.radix()).ok())
+            .filter(|number| (least..=most).contains(number));
+        if number.is_none() {
+            self.fault(
+                value,
+                format!("`{key}` must be a whole number from {least} to {most}"),
+            );
+        }
+        number
+    }
+
+    fn table<'a>(
+        &mut self,
+        value: &'a Spanned<DeValue<'_>>,
+        name: &str,
+    ) -> Option<&'a DeTable<'a>> {
+        let table = value.get_ref().as_table();
+        if table.is_none() {
+            self.fault(value, format!("`{name}` must be a table: write `[{name}]`"));
+        }
+        table
+    }
+
+    fn unknown<T: AsRef<str>>(&mut self, key: &Spanned<T>, what: &str, known: &[&'static str]) {
+        let word = key.get_ref().as_ref();
+        let message = format!("unknown {what} `{word}`");
+        let message = match nearest(word, known.iter().copied()) {
+            None if known.len() <= 3 => {
+                format!("{message} (known here: `{}`)", known.join("`, `"))
+            }
+            meant => with_guess(message, meant),
+        };
+        self.fault(key, message);
+    }
+
+    fn fault<T>(&mut self, place: &Spanned<T>, message: String) {
+        self.faults.push(ConfigError {
+            message,
+            range: Some(place.span()),
+        });
+    }
+}
+
+fn with_guess(message: String, meant: Option<&str>) -> String {
+    match meant {
+        Some(meant) => format!("{message} (did you mean `{meant}`?)"),
+        None => message,
     }
 }
 
@@ -195,16 +296,45 @@ mod tests {
         check_error(
             "[lint.levels]\nunsed-relation = \"allow\"\n",
             "unsed-relation",
-            "there is no code `unsed-relation`",
+            "unknown code `unsed-relation` (did you mean `unused-relation`?)",
         );
         check_error(
-            "[lint.levels]\nunused-relation = \"off\"\n",
-            "\"off\"",
-            "`off` is no level; write `allow`, `hint`, `warning` or `error`",
+            "[lint.levels]\nunused-relation = \"eror\"\n",
+            "\"eror\"",
+            "the level of `unused-relation` must be \"allow\", \"hint\", \"warning\" or \
+             \"error\" (did you mean `error`?)",
         );
-        let error = Config::parse("[lnt]\n").expect_err("an unknown table");
-        assert!(error.message.contains("lnt"), "{error}");
-        assert!(Config::parse("[limits]\nmax-nesting = \"a\"\n").is_err());
+        check_error(
+            "[lint.levels]\nempty-or = 3\n",
+            "3",
+            "the level of `empty-or` must be \"allow\", \"hint\", \"warning\" or \"error\"",
+        );
+        check_error("[lnt]\n", "lnt", "unknown key `lnt` (did you mean `lint`?)");
+        check_error(
+            "[zzz]\n[aaa]\n",
+            "zzz",
+            "unknown key `zzz` (known here: `lint`, `limits`)",
+        );
+        check_error(
+            "[limits]\nmax-nestin = 3\n",
+            "max-nestin",
+            "unknown limit `max-nestin` (did you mean `max-nesting`?)",
+        );
+        check_error(
+            "limits.max-nesting = 70000\n",
+            "70000",
+            "`max-nesting` must be a whole number from 1 to 1024",
+        );
+        check_error(
+            "limits = 3\n",
+            "3",
+            "`limits` must be a table: write `[limits]`",
+        );
+        check_error(
+            "[limits]\nmax-nesting = 1\nmax-nesting = 2\n",
+            "max-nesting",
+            "duplicate key",
+        );
     }
 
     #[test]

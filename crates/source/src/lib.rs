@@ -10,6 +10,7 @@ mod db;
 mod diagnostic;
 mod encoding;
 mod line_index;
+mod nearest;
 
 pub use codes::{Code, CodeInfo, Severity, codes};
 pub use config::{CONFIG_FILE, Config, ConfigError, Level};
@@ -17,3 +18,4 @@ pub use db::{Content, Db, Encoding, File};
 pub use diagnostic::{Diagnostic, Fix, Related};
 pub use encoding::decode;
 pub use line_index::{LineColumn, LineIndex, PositionEncoding};
+pub use nearest::nearest;
