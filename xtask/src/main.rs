@@ -1,2 +1,39 @@
-//! xtask
-fn main() {}
+//! Development tasks: `cargo xtask TASK`.
+//!
+//! Every task is a module of its name. None of them is part of the product, and the product
+//! depends on none of them.
+
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a task talks to the person who runs it")]
+
+mod codegen;
+mod repository;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+use crate::repository::Repository;
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "Development tasks of the Herbrand repository")]
+struct Cli {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Write the generated files anew.
+    Codegen {
+        /// Write nothing; fail where a committed file differs from what would be generated.
+        #[arg(long)]
+        check: bool,
+    },
+}
+
+fn main() -> Result<()> {
+    let cli = Cli::parse();
+    let repository = Repository::of_this_build();
+    match cli.task {
+        Task::Codegen { check } => codegen::run(&repository, check),
+    }
+}
