@@ -4,16 +4,21 @@
 //! and texts. The crate knows no protocol, no lines and columns, and reads no file. Start at
 //! [`Host`].
 
+mod code_actions;
 mod diagnostics;
 mod document_symbols;
 #[cfg(test)]
 mod fixture;
 mod host;
+mod hover;
+mod keywords;
 mod navigation;
 mod symbol;
 
+pub use code_actions::{Action, ActionKind, code_actions};
 pub use diagnostics::diagnostics;
 pub use document_symbols::{SymbolGroup, SymbolItem, document_symbols};
 pub use host::{Draft, Host, Snapshot};
+pub use hover::{Hover, hover};
 pub use navigation::{definitions, references};
 pub use symbol::{Found, Symbol, symbol_at};

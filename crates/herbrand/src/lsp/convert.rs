@@ -92,10 +92,19 @@ pub(super) fn diagnostic(view: &View, diagnostic: &source::Diagnostic) -> Diagno
     }
 }
 
+/// What is wrong with the document, at the levels that the user wants.
+pub(super) fn found(view: &View) -> Vec<source::Diagnostic> {
+    let mut found = ide::diagnostics(&view.snapshot, view.file);
+    view.config.apply(&mut found);
+    found
+}
+
 /// All diagnostics of the document.
 pub(super) fn diagnostics(view: &View) -> Vec<Diagnostic> {
-    let found = ide::diagnostics(&view.snapshot, view.file);
-    found.iter().map(|found| diagnostic(view, found)).collect()
+    found(view)
+        .iter()
+        .map(|found| diagnostic(view, found))
+        .collect()
 }
 
 /// The answer to a client that asks for diagnostics. Its id is made of the diagnostics alone:
@@ -219,5 +228,84 @@ fn count(number: usize, what: &str) -> String {
         format!("1 {what}")
     } else {
         format!("{number} {what}s")
+    }
+}
+
+/// Actions that the client can apply; of the kinds that it wants, if it says which.
+pub(super) fn code_actions(
+    view: &View,
+    found: &[source::Diagnostic],
+    actions: Vec<ide::Action>,
+    only: Option<&[CodeActionKind]>,
+) -> CodeActionResponse {
+    let features = view.session.features;
+    let wanted = only.is_none_or(|only| {
+        only.iter()
+            .any(|kind| ["", "quickfix"].contains(&kind.as_str()))
+    });
+    // A client without literals knows commands alone, and there are none.
+    if !features.code_action_literals || !wanted {
+        return Vec::new();
+    }
+    let place = view.place();
+    let convert = |action: ide::Action| {
+        let edits: Vec<_> = action.edits.iter().map(|edit| place.edit(edit)).collect();
+        let mended = action
+            .mends
+            .iter()
+            .map(|&number| diagnostic(view, &found[number]));
+        let fix = action.kind == ide::ActionKind::Fix;
+        let action = CodeAction {
+            title: action.title,
+            kind: Some(CodeActionKind::QUICKFIX),
+            diagnostics: Some(mended.collect()),
+            edit: Some(workspace_edit(view, edits)),
+            is_preferred: (fix && features.preferred_actions).then_some(true),
+            ..CodeAction::default()
+        };
+        CodeActionOrCommand::CodeAction(action)
+    };
+    actions.into_iter().map(convert).collect()
+}
+
+/// Edits of the document, of the version that they were made for where the client checks it.
+fn workspace_edit(view: &View, edits: Vec<TextEdit>) -> WorkspaceEdit {
+    if view.session.features.document_changes {
+        let text_document = OptionalVersionedTextDocumentIdentifier {
+            uri: view.uri.clone(),
+            version: view.version,
+        };
+        let edits = edits.into_iter().map(OneOf::Left).collect();
+        let change = TextDocumentEdit {
+            text_document,
+            edits,
+        };
+        WorkspaceEdit {
+            document_changes: Some(DocumentChanges::Edits(vec![change])),
+            ..WorkspaceEdit::default()
+        }
+    } else {
+        let changes = [(view.uri.clone(), edits)].into_iter().collect();
+        WorkspaceEdit {
+            changes: Some(changes),
+            ..WorkspaceEdit::default()
+        }
+    }
+}
+
+/// A hover, in what the client can show.
+pub(super) fn hover(view: &View, hover: ide::Hover) -> Hover {
+    let markdown = view.session.features.markdown_hover;
+    let (kind, value) = if markdown {
+        (MarkupKind::Markdown, hover.markup)
+    } else {
+        (
+            MarkupKind::PlainText,
+            hover.markup.replace("**", "").replace('`', ""),
+        )
+    };
+    Hover {
+        contents: HoverContents::Markup(MarkupContent { kind, value }),
+        range: Some(view.place().range(hover.range)),
     }
 }

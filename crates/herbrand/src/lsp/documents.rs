@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use ide::Draft;
-use source::{File, LineIndex, PositionEncoding};
+use source::{Config, File, LineIndex, PositionEncoding};
 use syntax::TextEdit;
 use tower_lsp::ls_types::{TextDocumentContentChangeEvent, Uri};
 
@@ -26,6 +26,7 @@ pub(super) struct Document {
     pub(super) due: Option<Instant>,
     /// See [`super::publish::Publisher`].
     pub(super) generation: u64,
+    pub(super) config: Arc<Config>,
 }
 
 impl Document {
@@ -95,6 +96,7 @@ mod tests {
             lost: false,
             due: None,
             generation: 0,
+            config: Arc::default(),
         };
         let changes = changes
             .iter()

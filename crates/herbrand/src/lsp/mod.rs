@@ -6,6 +6,7 @@
 //! reads, with a snapshot each, to the [`workers`]. Nothing of salsa runs on the async side.
 
 mod capabilities;
+mod config;
 mod convert;
 mod documents;
 mod front;

@@ -11,11 +11,12 @@ use std::time::Instant;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 use ide::Host;
 use rustc_hash::FxHashMap;
-use source::{Content, Encoding, File, LineIndex};
+use source::{CONFIG_FILE, Config, Content, Encoding, File, LineIndex};
 use syntax::ParseOptions;
 use tower_lsp::jsonrpc::{Error, ErrorCode};
 use tower_lsp::ls_types::{FileChangeType, TextDocumentContentChangeEvent, Uri};
 
+use super::config;
 use super::documents::Document;
 use super::publish::{Forget, Publisher, Report};
 use super::requests;
@@ -167,13 +168,18 @@ impl Owner {
                 changes,
             } => self.change(&uri, version, changes),
             Task::Lose { uri, why } => self.lose(&Key::new(&uri), &why),
-            Task::Save { uri } => tracing::debug!("saved {}", uri.as_str()),
+            Task::Save { uri } => {
+                // Not every client tells when a `herbrand.toml` changes.
+                tracing::debug!("saved {}", uri.as_str());
+                self.reconfigure();
+            }
             Task::Close { uri } => self.close(&uri),
             Task::Watched(changes) => self.watched(changes),
             Task::Folders { added, removed } => {
                 let session = Arc::make_mut(&mut self.session);
                 session.folders.retain(|folder| !removed.contains(folder));
                 session.folders.extend(added);
+                self.reconfigure();
             }
             Task::Settings(settings) => self.settings(settings),
             Task::Read(request) => self.read(request),
@@ -195,6 +201,7 @@ impl Owner {
         self.discard(old);
         let generation = self.publisher.advance(&key);
         let due = self.due();
+        let config = self.config(&key);
         let document = Document {
             uri,
             file,
@@ -204,6 +211,7 @@ impl Owner {
             lost: false,
             due,
             generation,
+            config,
         };
         if self.documents.insert(key.clone(), document).is_some() {
             tracing::warn!("{} was opened twice", key.as_str());
@@ -288,7 +296,7 @@ impl Owner {
         self.discard(old);
         let generation = self.publisher.advance(key);
         self.submit(
-            self.closed_view(uri, file, lines),
+            self.closed_view(key, uri, file, lines),
             Box::new(self.report(key, generation)),
         );
     }
@@ -299,7 +307,7 @@ impl Owner {
         let old = self.host.set_text(file, "".into(), Encoding::Utf8);
         self.discard(old);
         self.submit(
-            self.closed_view(uri, file, LineIndex::new("")),
+            self.closed_view(key, uri, file, LineIndex::new("")),
             Box::new(Forget),
         );
     }
@@ -307,6 +315,10 @@ impl Owner {
     fn watched(&mut self, changes: Vec<(Uri, FileChangeType)>) {
         for (uri, kind) in changes {
             let key = Key::new(&uri);
+            if key.as_str().ends_with(&format!("/{CONFIG_FILE}")) {
+                self.reconfigure();
+                continue;
+            }
             // An open document is the editor's, whatever happens on the disk.
             if self.documents.contains_key(&key) {
                 continue;
@@ -325,6 +337,44 @@ impl Owner {
     fn settings(&mut self, settings: Settings) {
         if self.session.settings != settings {
             Arc::make_mut(&mut self.session).settings = settings;
+            self.reconfigure();
+            self.refresh();
+        }
+    }
+
+    /// What the project and the user want of a document.
+    fn config(&self, key: &Key) -> Arc<Config> {
+        let found = key
+            .path()
+            .map(|path| config::find(&path, &self.session.folders));
+        let mut config = found
+            .unwrap_or_else(|| Ok(Config::default()))
+            .unwrap_or_else(|error| {
+                tracing::error!("{error}");
+                self.calls.show_error(&error);
+                Config::default()
+            });
+        for (code, level) in self.session.settings.levels().unwrap_or_default() {
+            config.levels.entry(code).or_insert(level);
+        }
+        Arc::new(config)
+    }
+
+    /// Reads every `herbrand.toml` again.
+    fn reconfigure(&mut self) {
+        let mut changed = false;
+        for key in self.documents.keys().cloned().collect::<Vec<_>>() {
+            let config = self.config(&key);
+            if let Some(document) = self
+                .documents
+                .get_mut(&key)
+                .filter(|document| document.config != config)
+            {
+                document.config = config;
+                changed = true;
+            }
+        }
+        if changed {
             self.refresh();
         }
     }
@@ -430,7 +480,7 @@ impl Owner {
             .then(|| Instant::now() + self.session.settings.pause())
     }
 
-    fn closed_view(&self, uri: Uri, file: File, lines: LineIndex) -> View {
+    fn closed_view(&self, key: &Key, uri: Uri, file: File, lines: LineIndex) -> View {
         View {
             snapshot: self.host.snapshot(),
             file,
@@ -438,6 +488,7 @@ impl Owner {
             version: None,
             lines: Arc::new(lines),
             session: Arc::clone(&self.session),
+            config: self.config(key),
         }
     }
 
@@ -449,6 +500,7 @@ impl Owner {
             version: Some(document.version),
             lines: Arc::clone(&document.lines),
             session: Arc::clone(&self.session),
+            config: Arc::clone(&document.config),
         }
     }
 

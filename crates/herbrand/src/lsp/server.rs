@@ -436,4 +436,40 @@ impl LanguageServer for Backend {
         );
         answer.wait().await
     }
+
+    async fn code_action(&self, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {
+        let CodeActionParams {
+            text_document,
+            range,
+            context,
+            ..
+        } = params;
+        let answer = self.read(&text_document.uri, WhenInterrupted::Fail, move |view| {
+            let found = convert::found(&view);
+            let Some(range) = view.place().text_range(range) else {
+                return Ok(None);
+            };
+            let actions = ide::code_actions(&view.snapshot, view.file, &found, range);
+            Ok(Some(convert::code_actions(
+                &view,
+                &found,
+                actions,
+                context.only.as_deref(),
+            )))
+        });
+        answer.wait().await
+    }
+
+    async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
+        let TextDocumentPositionParams {
+            text_document,
+            position,
+        } = params.text_document_position_params;
+        let answer = self.read(&text_document.uri, WhenInterrupted::Fail, move |view| {
+            let offset = view.place().offset(position);
+            Ok(ide::hover(&view.snapshot, view.file, offset)
+                .map(|hover| convert::hover(&view, hover)))
+        });
+        answer.wait().await
+    }
 }

@@ -1,11 +1,12 @@
 //! What the client said about itself and what the user wants.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::Value;
-use source::PositionEncoding;
+use source::{Code, Level, PositionEncoding};
 
 use super::capabilities::ClientFeatures;
 
@@ -27,6 +28,7 @@ pub(super) struct Session {
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct Settings {
     pub(super) diagnostics: DiagnosticSettings,
+    pub(super) lint: LintSettings,
     /// Whether `herbrand/debug` answers; for tests.
     pub(super) debug_requests: bool,
 }
@@ -39,7 +41,31 @@ pub(super) struct DiagnosticSettings {
     pause: Option<u64>,
 }
 
+/// Settings of the checks. What a `herbrand.toml` says counts more.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct LintSettings {
+    /// By the name of a code: `allow`, `hint`, `warning` or `error`.
+    levels: BTreeMap<String, String>,
+}
+
 impl Settings {
+    /// The levels that the settings set.
+    ///
+    /// # Errors
+    /// At the first code or level that there is not.
+    pub(super) fn levels(&self) -> Result<BTreeMap<Code, Level>, String> {
+        let level = |(code, level): (&String, &String)| {
+            let known =
+                Code::from_name(code).ok_or_else(|| format!("there is no code `{code}`"))?;
+            let level = Level::from_name(level).ok_or_else(|| {
+                format!("`{level}` is no level; write `allow`, `hint`, `warning` or `error`")
+            })?;
+            Ok((known, level))
+        };
+        self.lint.levels.iter().map(level).collect()
+    }
+
     /// Reads settings; what is no settings object at all counts as none.
     ///
     /// # Errors
@@ -49,7 +75,9 @@ impl Settings {
         if value.is_null() {
             return Ok(Settings::default());
         }
-        Settings::deserialize(value).map_err(|error| error.to_string())
+        let settings = Settings::deserialize(value).map_err(|error| error.to_string())?;
+        settings.levels()?;
+        Ok(settings)
     }
 
     /// How long typing must pause before diagnostics are pushed.
@@ -79,5 +107,7 @@ mod tests {
     fn a_setting_of_the_wrong_kind_is_said() {
         let error = Settings::parse(&json!({"diagnostics": {"pause": "long"}})).unwrap_err();
         assert!(error.contains("long"), "{error}");
+        let error = Settings::parse(&json!({"lint": {"levels": {"empty-or": "off"}}})).unwrap_err();
+        assert!(error.contains("`off` is no level"), "{error}");
     }
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crossbeam_channel::Sender;
 use ide::Snapshot;
 use salsa::Cancelled;
-use source::{File, LineIndex};
+use source::{Config, File, LineIndex};
 use tower_lsp::ls_types::Uri;
 
 use super::front::panic_message;
@@ -30,6 +30,8 @@ pub(super) struct View {
     pub(super) version: Option<i32>,
     pub(super) lines: Arc<LineIndex>,
     pub(super) session: Arc<Session>,
+    /// What counts for this document.
+    pub(super) config: Arc<Config>,
 }
 
 /// How a piece of work ended.

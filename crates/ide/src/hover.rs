@@ -1,0 +1,468 @@
+//! What is known of the thing under the cursor.
+
+use std::fmt::Write as _;
+
+use hir::{Index, RelationUses, Site, Spelling};
+use logic::{Name, Relation, VarId};
+use rustc_hash::FxHashSet;
+use source::{Code, File, LineIndex};
+use syntax::{SyntaxKind, TextRange, TextSize};
+
+use crate::Snapshot;
+use crate::keywords::{connective_meaning, directive_meaning, keyword_meaning};
+use crate::navigation::occurrences;
+use crate::symbol::{Found, Role, Symbol, symbol_at};
+
+/// A text about a stretch of the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hover {
+    /// What it is about.
+    pub range: TextRange,
+    /// In Markdown that is readable as plain text too.
+    pub markup: String,
+}
+
+/// What is known of the thing at `offset`.
+pub fn hover(snapshot: &Snapshot, file: File, offset: TextSize) -> Option<Hover> {
+    let found = symbol_at(snapshot, file, offset)?;
+    let markup = match &found.symbol {
+        Symbol::Relation(relation) => relation_text(snapshot, file, relation),
+        Symbol::Function(name, arity) => function_text(snapshot, file, name, *arity),
+        Symbol::Object(name) => object_text(snapshot, file, name, &found),
+        Symbol::Variable(variable) => variable_text(snapshot, file, *variable, &found)?,
+        Symbol::Connective(kind) => connective_text(snapshot, file, *kind)?,
+        Symbol::DirectiveWord(key, word, text) => directive_text(key, *word, text)?,
+    };
+    Some(Hover {
+        range: found.range,
+        markup,
+    })
+}
+
+fn relation_text(snapshot: &Snapshot, file: File, relation: &Relation) -> String {
+    let db = snapshot.db();
+    let vocabulary = hir::vocabulary(db, file);
+    let index = hir::index(db, file);
+    let meaning = if vocabulary.is_game() {
+        keyword_meaning(&relation.name, relation.arity as usize)
+    } else {
+        None
+    };
+    let uses = index.relation(&relation.name, relation.arity);
+    let kind = if meaning.is_some() {
+        "game keyword"
+    } else if vocabulary.is_input(relation) {
+        "input relation"
+    } else {
+        kind(index, relation, uses, vocabulary.is_game())
+    };
+    let mut text = format!("**`{}/{}`**: {kind}\n", relation.name, relation.arity);
+    if let Some(meaning) = meaning {
+        let _ = write!(text, "\n{meaning}\n");
+    }
+    let Some(uses) = uses else { return text };
+    let _ = write!(text, "\n- defined by {}", definitions(snapshot, file, uses));
+    let _ = write!(text, "\n- used in {}", count(uses.uses(), "literal"));
+    if uses.negative.count > 0 {
+        let _ = write!(text, ", {} of them negated", uses.negative.count);
+    }
+    text.push('\n');
+    text
+}
+
+/// What sort of relation it is.
+fn kind(
+    index: &Index,
+    relation: &Relation,
+    uses: Option<&RelationUses<Site>>,
+    is_game: bool,
+) -> &'static str {
+    let Some(uses) = uses.filter(|uses| uses.definitions() > 0) else {
+        return "undefined relation";
+    };
+    let has_rules = uses.rules.len() > 0 || uses.incomplete_rules > 0;
+    match (is_game, has_rules) {
+        (true, _) if depends_on_state(index, relation) => "derived relation, depends on the state",
+        (true, true) => "static relation, derived",
+        (true, false) => "static relation",
+        (false, true) => "derived relation",
+        (false, false) => "base relation",
+    }
+}
+
+/// Whether a rule for the relation needs `true` or `does`, be it through others.
+fn depends_on_state(index: &Index, relation: &Relation) -> bool {
+    let id = |name: &str, arity| index.relation_id(name, arity);
+    let goals = [id("true", 1), id("does", 2)];
+    let mut seen = FxHashSet::default();
+    let mut open: Vec<u32> = id(&relation.name, relation.arity).into_iter().collect();
+    while let Some(head) = open.pop() {
+        if goals.contains(&Some(head)) {
+            return true;
+        }
+        if seen.insert(head) {
+            // Dependencies are sorted by their heads.
+            let start = index
+                .dependencies
+                .partition_point(|dependency| dependency.head < head);
+            let of_head = index.dependencies[start..]
+                .iter()
+                .take_while(|dependency| dependency.head == head);
+            open.extend(of_head.map(|dependency| dependency.body));
+        }
+    }
+    false
+}
+
+/// "2 facts and 1 rule, first in line 3".
+fn definitions(snapshot: &Snapshot, file: File, uses: &RelationUses<Site>) -> String {
+    let rules = uses.rules.len() as u32 + uses.incomplete_rules;
+    let mut text = match (uses.facts.count, rules) {
+        (0, 0) => return "nothing".to_owned(),
+        (facts, 0) => count(facts, "fact"),
+        (0, rules) => count(rules, "rule"),
+        (facts, rules) => format!("{} and {}", count(facts, "fact"), count(rules, "rule")),
+    };
+    let first = uses
+        .facts
+        .sites
+        .first()
+        .into_iter()
+        .chain(uses.rules.first())
+        .min();
+    if let Some(span) = first.and_then(|&site| hir::span_of(snapshot.db(), file, site)) {
+        let _ = write!(
+            text,
+            ", first in line {}",
+            line(snapshot, file, span.name.start())
+        );
+    }
+    text
+}
+
+fn function_text(snapshot: &Snapshot, file: File, name: &Name, arity: u32) -> String {
+    let uses = hir::index(snapshot.db(), file)
+        .functions_named(name)
+        .iter()
+        .find(|uses| uses.arity == arity);
+    let (inside, elsewhere) = uses.map_or((0, 0), |uses| {
+        (uses.in_keywords.count, uses.elsewhere.count)
+    });
+    let mut text = format!(
+        "**`{name}/{arity}`**: function\n\n- used {}",
+        times(inside + elsewhere)
+    );
+    if hir::vocabulary(snapshot.db(), file).is_game() && inside > 0 {
+        let _ = write!(text, ", {inside} of them in a game keyword");
+    }
+    text.push('\n');
+    text
+}
+
+fn object_text(snapshot: &Snapshot, file: File, name: &Name, found: &Found) -> String {
+    let is_role = hir::vocabulary(snapshot.db(), file).roles.contains(name);
+    let what = if is_role { "role" } else { "object constant" };
+    let uses = occurrences(snapshot, file, found).len() as u32;
+    format!("**`{name}`**: {what}\n\n- used {}\n", times(uses))
+}
+
+fn variable_text(
+    snapshot: &Snapshot,
+    file: File,
+    variable: VarId,
+    found: &Found,
+) -> Option<String> {
+    let (block, form) = found.form?;
+    let blk = *hir::blocks(snapshot.db(), file).get(block as usize)?;
+    let lowered = hir::forms(snapshot.db(), blk).get(form as usize)?;
+    let rule = lowered.form.rule.as_ref()?;
+    let name = rule.variables.get(variable.0 as usize)?;
+    let places = occurrences(snapshot, file, found);
+    let mut text = format!("**`{name}`**: variable\n\n");
+    match places.iter().find(|place| place.1 == Role::Positive) {
+        Some((range, _)) => {
+            let binder = rule.body.iter().find(|literal| {
+                let span = lowered.map.nodes.get(literal.id.0 as usize);
+                let places = hir::BlockPlaces::new(snapshot.db(), file, block);
+                span.zip(places).is_some_and(|(_, places)| {
+                    places
+                        .node(form, literal.id)
+                        .is_some_and(|span| span.full.contains_range(*range))
+                })
+            });
+            let spelling = Spelling::of(snapshot.content(file).parse.dialect());
+            let literal = binder.map(|literal| spelling.literal(literal, &rule.variables));
+            let _ = write!(
+                text,
+                "- bound in line {}",
+                line(snapshot, file, range.start())
+            );
+            if let Some(literal) = literal {
+                let _ = write!(text, " by `{literal}`");
+            }
+            text.push('\n');
+        }
+        None => text.push_str("- bound nowhere: no positive literal of the body has it\n"),
+    }
+    let _ = writeln!(text, "- used {} in this rule", times(places.len() as u32));
+    Some(text)
+}
+
+fn connective_text(snapshot: &Snapshot, file: File, kind: SyntaxKind) -> Option<String> {
+    let meaning = connective_meaning(kind, snapshot.content(file).parse.dialect())?;
+    Some(meaning.to_owned())
+}
+
+fn directive_text(key: &str, word: u32, text: &str) -> Option<String> {
+    if word == 0 {
+        let meaning = directive_meaning(key)?;
+        return Some(format!("**`herbrand: {key}`**\n\n{meaning}\n"));
+    }
+    let code = Code::from_name(text).filter(|_| key == "allow" || key == "allow-file")?;
+    let info = code.info();
+    let severity = match info.severity {
+        source::Severity::Error => "error",
+        source::Severity::Warning => "warning",
+        source::Severity::Hint => "hint",
+    };
+    Some(format!("**`{code}`** ({severity}): {}\n", info.summary))
+}
+
+fn line(snapshot: &Snapshot, file: File, offset: TextSize) -> u32 {
+    LineIndex::new(&snapshot.content(file).text).line(offset) + 1
+}
+
+fn times(number: u32) -> String {
+    if number == 1 {
+        "once".to_owned()
+    } else {
+        format!("{number} times")
+    }
+}
+
+fn count(number: u32, what: &str) -> String {
+    if number == 1 {
+        format!("1 {what}")
+    } else {
+        format!("{number} {what}s")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::fixture::fixture;
+
+    #[track_caller]
+    fn check(text: &str, expected: &Expect) {
+        let fixture = fixture(text);
+        let hover = hover(&fixture.snapshot(), fixture.file, fixture.offset);
+        let shown =
+            hover.map(|hover| format!("{}\n---\n{}", &fixture.text[hover.range], hover.markup));
+        expected.assert_eq(&shown.unwrap_or_else(|| "nothing\n".to_owned()));
+    }
+
+    #[test]
+    fn a_static_relation_of_a_game() {
+        check(
+            "(role x)\n(succ 1 2)\n(succ 2 3)\n(<= (legal x (go ?n)) ($0succ 1 ?n) (not (succ ?n 2)))",
+            &expect![[r#"
+                succ
+                ---
+                **`succ/2`**: static relation
+
+                - defined by 2 facts, first in line 2
+                - used in 2 literals, 1 of them negated
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_relation_that_depends_on_the_state_through_another() {
+        check(
+            "(role x)\n(<= open (true (cell b)))\n(<= $0over (not open))",
+            &expect![[r#"
+                over
+                ---
+                **`over/0`**: derived relation, depends on the state
+
+                - defined by 1 rule, first in line 3
+                - used in 0 literals
+            "#]],
+        );
+    }
+
+    #[test]
+    fn relations_of_a_program() {
+        check(
+            "; herbrand: input edge/2\n(<= (path ?x ?y) (edge$0 ?x ?y))",
+            &expect![[r#"
+                edge
+                ---
+                **`edge/2`**: input relation
+
+                - defined by nothing
+                - used in 1 literal
+            "#]],
+        );
+        check(
+            "q(a)\np(X) :- q(X)\nr :- $0p(a)",
+            &expect![[r#"
+                p
+                ---
+                **`p/1`**: derived relation
+
+                - defined by 1 rule, first in line 2
+                - used in 1 literal
+            "#]],
+        );
+        check(
+            "(<= r ($0p a))",
+            &expect![[r#"
+                p
+                ---
+                **`p/1`**: undefined relation
+
+                - defined by nothing
+                - used in 1 literal
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_keyword_in_a_game_and_outside() {
+        check(
+            "(role x)\n(<= ($0next p) (true p))",
+            &expect![[r#"
+                next
+                ---
+                **`next/1`**: game keyword
+
+                `(next F)`: the fluent `F` holds after the joint move. What no rule for `next` keeps is gone.
+
+                - defined by 1 rule, first in line 2
+                - used in 0 literals
+            "#]],
+        );
+        check(
+            "($0next p)",
+            &expect![[r#"
+                next
+                ---
+                **`next/1`**: base relation
+
+                - defined by 1 fact, first in line 1
+                - used in 0 literals
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_variable_and_what_binds_it() {
+        check(
+            "(<= (p ?x)\n  (not (q ?$0x))\n  (or (r ?x) (s ?x)))",
+            &expect![[r#"
+                ?x
+                ---
+                **`?x`**: variable
+
+                - bound in line 3 by `(or (r ?x) (s ?x))`
+                - used 4 times in this rule
+            "#]],
+        );
+        check(
+            "p(X) :- ~q(X$0)",
+            &expect![[r#"
+                X
+                ---
+                **`X`**: variable
+
+                - bound nowhere: no positive literal of the body has it
+                - used 2 times in this rule
+            "#]],
+        );
+    }
+
+    #[test]
+    fn functions_objects_and_roles() {
+        check(
+            "(role x)\n(init (cell 1 $0b))\n(<= (next (cell ?n b)) (true (cell ?n b)))",
+            &expect![[r#"
+                b
+                ---
+                **`b`**: object constant
+
+                - used 3 times
+            "#]],
+        );
+        check(
+            "(role $0x)\n(<= (legal x (mark ?n)) (true (cell ?n b)))",
+            &expect![[r#"
+                x
+                ---
+                **`x`**: role
+
+                - used 2 times
+            "#]],
+        );
+        check(
+            "(role x)\n(init ($0cell 1 b))\n(p (cell 1 1))",
+            &expect![[r#"
+                cell
+                ---
+                **`cell/2`**: function
+
+                - used 2 times, 1 of them in a game keyword
+            "#]],
+        );
+    }
+
+    #[test]
+    fn connectives_and_directives() {
+        check(
+            "(<= p ($0distinct a b))",
+            &expect![[r#"
+                distinct
+                ---
+                `(distinct s t)`: the terms `s` and `t` are not the same. Other literals must bind their variables.
+            "#]],
+        );
+        check(
+            "; herbrand: allow $0singleton-variable\n(p a)",
+            &expect![[r#"
+                singleton-variable
+                ---
+                **`singleton-variable`** (hint): a variable that occurs once
+            "#]],
+        );
+        check(
+            "% herbrand: $0profile game\np(a)",
+            &expect![[r#"
+                profile
+                ---
+                **`herbrand: profile`**
+
+                `profile game` or `profile logic`: how to read the file, whatever its heads look like.
+            "#]],
+        );
+    }
+
+    #[test]
+    fn half_typed_text_and_nothing() {
+        check(
+            "(p a)\n(<= (q ?x) (not (p ?$0x",
+            &expect![[r#"
+                ?x
+                ---
+                **`?x`**: variable
+
+                - bound nowhere: no positive literal of the body has it
+                - used 2 times in this rule
+            "#]],
+        );
+        check("(p a)\n $0 \n", &expect!["nothing\n"]);
+        check("", &expect!["nothing\n"]);
+    }
+}

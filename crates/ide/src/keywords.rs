@@ -1,0 +1,80 @@
+//! What the words of the languages mean.
+
+use syntax::{Dialect, SyntaxKind};
+
+/// What a game keyword says, at its number of arguments.
+pub(crate) fn keyword_meaning(name: &str, arity: usize) -> Option<&'static str> {
+    let text = match (name, arity) {
+        ("role", 1) => {
+            "`(role R)`: `R` is a player. The order of these facts is the order of the players."
+        }
+        ("base", 1) => "`(base F)`: the fluent `F` may hold in some state.",
+        ("input", 2) => "`(input R M)`: `M` may be a move of the role `R` in some state.",
+        ("action", 1) => "`(action M)`: `M` may be a move in some state.",
+        ("init", 1) => "`(init F)`: the fluent `F` holds in the first state.",
+        ("true", 1) => "`(true F)`: the fluent `F` holds in the current state.",
+        ("does", 2) => "`(does R M)`: the role `R` makes the move `M` in the current state.",
+        ("next", 1) => {
+            "`(next F)`: the fluent `F` holds after the joint move. What no rule for `next` keeps is gone."
+        }
+        ("legal", 2) => "`(legal R M)`: the role `R` may make the move `M` in the current state.",
+        ("goal", 2) => {
+            "`(goal R V)`: the current state is worth `V`, from 0 to 100, to the role `R`."
+        }
+        ("terminal", 0) => "`terminal`: the game is over in the current state.",
+        ("sees", 2) => "`(sees R P)`: after the joint move the role `R` perceives `P`.",
+        ("percept", 2) => "`(percept R P)`: the role `R` may perceive `P` after some joint move.",
+        _ => return None,
+    };
+    Some(text)
+}
+
+/// What a connective says, in the spelling of the file.
+pub(crate) fn connective_meaning(kind: SyntaxKind, dialect: Dialect) -> Option<&'static str> {
+    let text = match (kind, dialect) {
+        (SyntaxKind::Arrow, Dialect::Kif) => {
+            "`(<= head literal…)`: the head holds wherever all literals hold.\n"
+        }
+        (SyntaxKind::Arrow, Dialect::Hrf) => {
+            "`head :- literal & …`: the head holds wherever all literals hold.\n"
+        }
+        (SyntaxKind::NotKw, Dialect::Kif) => {
+            "`(not a)`: the atom `a` does not hold. Positive literals must bind its variables.\n"
+        }
+        (SyntaxKind::NotKw, Dialect::Hrf) => {
+            "`~a`: the atom `a` does not hold. Positive literals must bind its variables.\n"
+        }
+        (SyntaxKind::OrKw, Dialect::Kif) => "`(or l…)`: one of the literals holds.\n",
+        (SyntaxKind::Pipe, Dialect::Hrf) => "`(l | m)`: one of the literals holds.\n",
+        (SyntaxKind::AndKw, Dialect::Kif) => {
+            "`(and l…)`: all of the literals hold. Not in the language: write the literals alone.\n"
+        }
+        (SyntaxKind::Amp, Dialect::Hrf) => "`l & m`: both literals hold.\n",
+        (SyntaxKind::DistinctKw, Dialect::Kif) => {
+            "`(distinct s t)`: the terms `s` and `t` are not the same. Other literals must bind their variables.\n"
+        }
+        (SyntaxKind::DistinctKw, Dialect::Hrf) => {
+            "`distinct(s, t)`: the terms `s` and `t` are not the same. Other literals must bind their variables.\n"
+        }
+        _ => return None,
+    };
+    Some(text)
+}
+
+/// What a directive does.
+pub(crate) fn directive_meaning(key: &str) -> Option<&'static str> {
+    let text = match key {
+        "allow" => "`allow CODE…`: silences reports of these codes in the form that it belongs to.",
+        "allow-file" => "`allow-file CODE…`: silences reports of these codes in the whole file.",
+        "profile" => {
+            "`profile game` or `profile logic`: how to read the file, whatever its heads look like."
+        }
+        "input" => {
+            "`input NAME/ARITY…`: relations of a logic program whose facts come from elsewhere."
+        }
+        "expect" => "`expect …`: what `herbrand test` checks.",
+        "invariant" => "`invariant LITERAL…`: no reachable state satisfies all of these together.",
+        _ => return None,
+    };
+    Some(text)
+}
