@@ -6,7 +6,12 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a task talks to the person who runs it")]
 
 mod codegen;
+mod policy;
 mod repository;
+mod setup;
+mod tally;
+mod test;
+mod tools;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -28,6 +33,21 @@ enum Task {
         #[arg(long)]
         check: bool,
     },
+    /// Check the licences, versions and sources of all dependencies.
+    Licences,
+    /// Install the system packages that the tests need.
+    Setup,
+    /// Check the spelling of code and prose.
+    Spell,
+    /// Run every test: unit, whole-product, documentation, real clients.
+    Test {
+        /// Leave out documentation tests and real clients.
+        #[arg(long)]
+        fast: bool,
+        /// Fail where a test is skipped.
+        #[arg(long)]
+        no_skip: bool,
+    },
 }
 
 fn main() -> Result<()> {
@@ -35,5 +55,9 @@ fn main() -> Result<()> {
     let repository = Repository::of_this_build();
     match cli.task {
         Task::Codegen { check } => codegen::run(&repository, check),
+        Task::Licences => policy::licences(&repository),
+        Task::Setup => setup::run(&repository),
+        Task::Spell => policy::spell(&repository),
+        Task::Test { fast, no_skip } => test::run(&repository, test::Options { fast, no_skip }),
     }
 }
