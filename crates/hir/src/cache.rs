@@ -1,6 +1,6 @@
 //! Lowered forms, found again by the green nodes that they were made of.
 
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use rustc_hash::FxHashMap;
 use syntax::{Block, GreenNode};
@@ -31,8 +31,8 @@ struct Entry {
     block: Weak<Block>,
 }
 
-/// How much text of dead forms, in bytes, is kept beyond that of living ones.
-const SLACK: usize = 1 << 18;
+/// How much text of dead forms, in bytes, is kept beyond that of living ones at least.
+const SLACK: usize = 1 << 16;
 
 impl FormCache {
     /// The lowered forms of the `nodes` of `block`, in order; `incomplete` tells of each whether
@@ -43,7 +43,7 @@ impl FormCache {
         nodes: impl Iterator<Item = (GreenNode, bool)>,
         mut lower: impl FnMut(&GreenNode, bool) -> LoweredForm,
     ) -> Vec<LoweredForm> {
-        let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut entries = self.entries();
         let forms = nodes
             .map(|(node, incomplete)| {
                 let key = std::ptr::from_ref(&*node).cast::<()>().addr();
@@ -70,6 +70,11 @@ impl FormCache {
         forms
     }
 
+    fn entries(&self) -> MutexGuard<'_, Entries> {
+        // A panic while lowering leaves no entry half made.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// How many entries there are.
     pub fn len(&self) -> usize {
         self.0
@@ -82,6 +87,11 @@ impl FormCache {
     /// Whether there is no entry.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// How much text its forms cover, in bytes: at most twice that of living forms and some.
+    pub fn text_len(&self) -> usize {
+        self.entries().weight
     }
 
     /// How many forms have been lowered since the cache was made.
