@@ -11,6 +11,8 @@ pub mod checks;
 mod context;
 mod driver;
 mod edits;
+mod explanation;
+mod explanations;
 mod finding;
 mod fix;
 mod keywords;
@@ -19,7 +21,11 @@ mod places;
 mod same;
 mod walk;
 
+#[cfg(test)]
+mod test_support;
+
 pub use context::{FileContext, FormContext};
 pub use driver::{block_findings, diagnostics, file_findings};
+pub use explanation::{Example, examples, explanation};
 pub use finding::{Finding, FindingFix, Label, Part, Place, SpotEdit};
 pub use fix::{Fixed, fix_all};

@@ -6,14 +6,12 @@
 //!
 //! ## Wrong
 //! ```kif game
-//! (init (control red))
-//! (<= (next (true (control red))) (true (control red)))
+//! (init (pawn base))
 //! ```
 //!
 //! ## Right
 //! ```kif game
-//! (init (control red))
-//! (<= (next (control red)) (true (control red)))
+//! (init (pawn home))
 //! ```
 
 use logic::{NodeId, Rule, Term};

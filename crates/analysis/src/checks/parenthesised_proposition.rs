@@ -8,20 +8,12 @@
 //! (<= wet (rain))
 //! (<= dry (not (rain)))
 //! ```
-//! ```hrf
-//! rain()
-//! wet :- rain()
-//! ```
 //!
 //! ## Right
 //! ```kif
 //! rain
 //! (<= wet rain)
 //! (<= dry (not rain))
-//! ```
-//! ```hrf
-//! rain
-//! wet :- rain
 //! ```
 
 use hir::NoteKind;

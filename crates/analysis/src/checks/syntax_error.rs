@@ -3,8 +3,8 @@
 //!
 //! ## Wrong
 //! ```kif
-//! (<= (parent ?x))
-//! (distinct a b)
+//! (parent ann (bob carol) ())
+//! (distinct ann bob)
 //! ```
 //!
 //! ## Right

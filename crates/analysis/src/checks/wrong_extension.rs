@@ -5,11 +5,13 @@
 //! ## Wrong
 //! ```hrf file=family.kif
 //! parent(ann,bob)
+//! child(X,Y) :- parent(Y,X)
 //! ```
 //!
 //! ## Right
 //! ```hrf file=family.hrf
 //! parent(ann,bob)
+//! child(X,Y) :- parent(Y,X)
 //! ```
 
 use source::{Code, Diagnostic};

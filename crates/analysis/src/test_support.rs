@@ -1,0 +1,159 @@
+//! What the tests of checks are written with.
+//!
+//! A text carries what is to be reported under the line where it is:
+//!
+//! ```text
+//! (<= (p ?x) (not (q ?x)))
+//!        ^^ unsafe-variable: `?x` in the head is bound by no positive literal
+//! ```
+
+use source::{Code, Content, Diagnostic, Encoding, File, Severity};
+use syntax::{Dialect, Parse, ParseOptions, TextEdit};
+
+/// A file to be looked at.
+pub(crate) struct Source {
+    pub(crate) path: String,
+    pub(crate) text: String,
+    pub(crate) encoding: Encoding,
+    pub(crate) options: ParseOptions,
+}
+
+impl Source {
+    pub(crate) fn new(path: &str, text: &str) -> Self {
+        Self {
+            path: path.to_owned(),
+            text: text.to_owned(),
+            encoding: Encoding::Utf8,
+            options: ParseOptions::default(),
+        }
+    }
+
+    pub(crate) fn content(&self) -> Content {
+        let extension = self.path.rsplit_once('.').map(|(_, extension)| extension);
+        let dialect = Dialect::detect(extension, &self.text);
+        let parse = Parse::new(&self.text, dialect, self.options);
+        Content {
+            text: self.text.as_str().into(),
+            parse,
+            encoding: self.encoding,
+        }
+    }
+
+    /// Everything that is reported.
+    pub(crate) fn diagnostics(&self) -> Vec<Diagnostic> {
+        let db = hir::RootDb::default();
+        let file = File::new(&db, self.path.as_str().into(), self.content());
+        crate::diagnostics(&db, file)
+    }
+}
+
+/// Codes that a text of a few lines gets for being no whole game or program.
+const OF_WHOLE_FILES: [Code; 3] = [
+    Code::MISSING_DEFINITION,
+    Code::UNDEFINED_RELATION,
+    Code::UNUSED_RELATION,
+];
+
+/// Checks that `annotated` gets the reports that stand in it and no others; of hints, and of
+/// what is missing to make it whole, only those of `code` are looked at.
+#[track_caller]
+pub(crate) fn check(code: Code, annotated: &str) {
+    let (text, expected) = split(annotated);
+    let found = of_interest(code, &text);
+    let mut found: Vec<String> = found.iter().map(|found| shown(&text, found)).collect();
+    let mut expected = expected;
+    found.sort();
+    expected.sort();
+    assert_eq!(found, expected, "{text}");
+}
+
+/// Checks that nothing is reported, in the sense of [`check`].
+#[track_caller]
+pub(crate) fn check_clean(code: Code, text: &str) {
+    let (text, expected) = split(text);
+    assert!(expected.is_empty(), "use `check` for texts with reports");
+    let found: Vec<String> = of_interest(code, &text)
+        .iter()
+        .map(|found| shown(&text, found))
+        .collect();
+    assert_eq!(found, Vec::<String>::new(), "{text}");
+}
+
+/// Checks that the first fix of the first report of `code` makes `after` of `before`.
+#[track_caller]
+pub(crate) fn check_fix(code: Code, before: &str, after: &str) {
+    let diagnostics = Source::new("test.gdl", before).diagnostics();
+    let diagnostic = diagnostics
+        .iter()
+        .find(|diagnostic| diagnostic.code == code)
+        .unwrap_or_else(|| panic!("no {code} in {diagnostics:?}"));
+    let fix = diagnostic.fixes.first().expect("a fix");
+    assert_eq!(applied(before, &fix.edits), after, "{}", fix.title);
+}
+
+/// Checks that the first report of `code` offers no fix.
+#[track_caller]
+pub(crate) fn check_no_fix(code: Code, text: &str) {
+    let diagnostics = Source::new("test.gdl", text).diagnostics();
+    let diagnostic = diagnostics
+        .iter()
+        .find(|diagnostic| diagnostic.code == code);
+    assert_eq!(diagnostic.expect("a report").fixes, []);
+}
+
+/// The text with ascending, disjoint edits applied.
+pub(crate) fn applied(text: &str, edits: &[TextEdit]) -> String {
+    assert!(
+        edits
+            .windows(2)
+            .all(|pair| pair[0].range.end() <= pair[1].range.start())
+    );
+    let mut text = text.to_owned();
+    edits.iter().rev().for_each(|edit| edit.apply(&mut text));
+    text
+}
+
+fn of_interest(code: Code, text: &str) -> Vec<Diagnostic> {
+    let mut found = Source::new("test.gdl", text).diagnostics();
+    found.retain(|found| {
+        found.code == code
+            || found.severity != Severity::Hint && !OF_WHOLE_FILES.contains(&found.code)
+    });
+    found
+}
+
+/// `LINE:COLUMN-COLUMN code: message`, lines and columns from 0.
+fn shown(text: &str, found: &Diagnostic) -> String {
+    let start = usize::from(found.range.start());
+    let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
+    let line = text[..start].matches('\n').count();
+    let column = start - line_start;
+    let line_end = text[start..].find('\n').map_or(text.len(), |at| start + at);
+    let end = usize::from(found.range.end()).min(line_end) - line_start;
+    format!("{line}:{column}-{end} {}: {}", found.code, found.message)
+}
+
+/// The text without its annotations, and what they say in the form of [`shown`].
+fn split(annotated: &str) -> (String, Vec<String>) {
+    let mut text = String::new();
+    let mut expected = Vec::new();
+    let mut lines = 0;
+    for line in annotated.lines() {
+        let Some(carets) = line.trim_start().strip_prefix('^') else {
+            text.push_str(line);
+            text.push('\n');
+            lines += 1;
+            continue;
+        };
+        let column = line.len() - carets.len() - 1;
+        let message = carets.trim_start_matches('^');
+        let width = 1 + carets.len() - message.len();
+        let line = lines - 1;
+        expected.push(format!(
+            "{line}:{column}-{} {}",
+            column + width,
+            message.trim()
+        ));
+    }
+    (text, expected)
+}
