@@ -3,6 +3,8 @@
 //! A generator lives in `codegen/`, reads the repository and returns whole files; it never
 //! writes. Each file carries [`MARK`] near its top, in whatever its language takes for a comment.
 
+mod explanations;
+
 use std::path::Path;
 
 use anyhow::{Result, bail};
@@ -25,7 +27,7 @@ pub(crate) struct Generated {
 type Generator = fn(&Path) -> Result<Vec<Generated>>;
 
 /// All generators, by name.
-const GENERATORS: &[(&str, Generator)] = &[];
+const GENERATORS: &[(&str, Generator)] = &[("explanations", explanations::generate)];
 
 /// Writes what the generators make, or with `check` fails where a committed file differs.
 pub(crate) fn run(repository: &Repository, check: bool) -> Result<()> {
