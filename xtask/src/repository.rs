@@ -15,7 +15,9 @@ impl Repository {
     /// The one that this program was built in.
     pub(crate) fn of_this_build() -> Repository {
         let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
-        Repository { root: manifest.parent().unwrap_or(manifest).to_path_buf() }
+        Repository {
+            root: manifest.parent().unwrap_or(manifest).to_path_buf(),
+        }
     }
 
     /// Its top folder.
@@ -40,12 +42,21 @@ impl Repository {
     /// and does not ignore, as sorted paths from the top folder, with `/` between names.
     pub(crate) fn files(&self) -> Result<Vec<String>> {
         let output = Command::new("git")
-            .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
+            .args([
+                "ls-files",
+                "-z",
+                "--cached",
+                "--others",
+                "--exclude-standard",
+            ])
             .current_dir(&self.root)
             .output()
             .context("cannot run git to list the files of the repository")?;
         if !output.status.success() {
-            bail!("git ls-files: {}", String::from_utf8_lossy(&output.stderr).trim());
+            bail!(
+                "git ls-files: {}",
+                String::from_utf8_lossy(&output.stderr).trim()
+            );
         }
         let listing = String::from_utf8(output.stdout).context("a file name is not UTF-8")?;
         let mut files: Vec<String> = listing
@@ -60,13 +71,8 @@ impl Repository {
 
     /// The text of one of its files.
     pub(crate) fn read(&self, relative: &str) -> Result<String> {
-        std::fs::read_to_string(self.path(relative)).with_context(|| format!("cannot read {relative}"))
-    }
-
-    /// Whether it is a checkout at all, as against an unpacked crate.
-    #[cfg(test)]
-    pub(crate) fn is_complete(&self) -> bool {
-        self.root.join("crates").is_dir()
+        std::fs::read_to_string(self.path(relative))
+            .with_context(|| format!("cannot read {relative}"))
     }
 }
 
@@ -77,9 +83,11 @@ mod tests {
     #[test]
     fn lists_its_own_source() {
         let repository = Repository::of_this_build();
-        assert!(repository.is_complete());
         let files = repository.files().unwrap();
-        assert!(files.contains(&"xtask/src/repository.rs".to_owned()), "{files:?}");
+        assert!(
+            files.contains(&"xtask/src/repository.rs".to_owned()),
+            "{files:?}"
+        );
         assert!(!files.iter().any(|file| file.starts_with("target/")));
     }
 }

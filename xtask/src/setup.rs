@@ -22,7 +22,11 @@ pub(crate) fn run(_repository: &Repository) -> Result<()> {
         println!("nothing is missing");
         return Ok(());
     }
-    let packages: Vec<&str> = missing.iter().flat_map(|(_, packages)| *packages).copied().collect();
+    let packages: Vec<&str> = missing
+        .iter()
+        .flat_map(|(_, packages)| *packages)
+        .copied()
+        .collect();
     if !may_install() {
         bail!("please install: {}", packages.join(" "));
     }
@@ -47,11 +51,17 @@ pub(crate) fn run_where_allowed(repository: &Repository) {
 }
 
 fn missing() -> Vec<&'static (&'static str, &'static [&'static str])> {
-    NEEDED.iter().filter(|(program, _)| !tools::works(program, "--version")).collect()
+    NEEDED
+        .iter()
+        .filter(|(program, _)| !tools::works(program, "--version"))
+        .collect()
 }
 
 /// A Debian-like system where this process is root.
 fn may_install() -> bool {
-    let root = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout.trim_ascii() == b"0");
+    let root = Command::new("id")
+        .arg("-u")
+        .output()
+        .is_ok_and(|id| id.stdout.trim_ascii() == b"0");
     root && Path::new("/etc/debian_version").exists()
 }

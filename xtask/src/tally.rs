@@ -16,7 +16,11 @@ pub(crate) struct Tally {
 impl Tally {
     /// One group of tests that could not run.
     pub(crate) fn skipping(reason: String) -> Tally {
-        Tally { skipped: 1, reasons: vec![reason], ..Tally::default() }
+        Tally {
+            skipped: 1,
+            reasons: vec![reason],
+            ..Tally::default()
+        }
     }
 }
 
@@ -31,14 +35,20 @@ impl AddAssign for Tally {
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} passed, {} failed, {} skipped", self.passed, self.failed, self.skipped)
+        write!(
+            f,
+            "{} passed, {} failed, {} skipped",
+            self.passed, self.failed, self.skipped
+        )
     }
 }
 
 /// `Summary [ 1.2s] 3 tests run: 2 passed, 1 failed, 1 skipped`. Tests of ours that find no
 /// corpus print `skipped N: reason` and pass: they are moved from one count to the other.
 pub(crate) fn of_nextest(text: &str) -> Tally {
-    let summaries = text.lines().filter(|line| line.trim_start().starts_with("Summary ["));
+    let summaries = text
+        .lines()
+        .filter(|line| line.trim_start().starts_with("Summary ["));
     let mut tally = counted(summaries);
     move_skips(text, &mut tally);
     tally
@@ -53,8 +63,15 @@ pub(crate) fn of_cargo_test(text: &str) -> Tally {
 
 /// `== 3 passed, 1 skipped in 0.5s ==`; `SKIPPED [1] file:line: reason` tells why.
 pub(crate) fn of_pytest(text: &str) -> Tally {
-    let mut tally = counted(text.lines().rev().filter(|line| line.contains(" in ")).take(1));
-    let reasons = text.lines().filter_map(|line| line.strip_prefix("SKIPPED "));
+    let mut tally = counted(
+        text.lines()
+            .rev()
+            .filter(|line| line.contains(" in "))
+            .take(1),
+    );
+    let reasons = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("SKIPPED "));
     tally.reasons.extend(reasons.map(str::to_owned));
     tally
 }
@@ -64,7 +81,9 @@ fn counted<'a>(lines: impl Iterator<Item = &'a str>) -> Tally {
     for line in lines {
         let words: Vec<&str> = line.split_whitespace().collect();
         for pair in words.windows(2) {
-            let Ok(number) = pair[0].parse::<u32>() else { continue };
+            let Ok(number) = pair[0].parse::<u32>() else {
+                continue;
+            };
             match pair[1].trim_end_matches([',', ';']) {
                 "passed" => tally.passed += number,
                 "failed" | "error" | "errors" => tally.failed += number,
@@ -79,7 +98,9 @@ fn counted<'a>(lines: impl Iterator<Item = &'a str>) -> Tally {
 
 fn move_skips(text: &str, tally: &mut Tally) {
     for line in text.lines() {
-        let Some(reason) = line.trim_start().strip_prefix("skipped ") else { continue };
+        let Some(reason) = line.trim_start().strip_prefix("skipped ") else {
+            continue;
+        };
         tally.passed = tally.passed.saturating_sub(1);
         tally.skipped += 1;
         tally.reasons.push(reason.to_owned());
@@ -116,7 +137,8 @@ mod tests {
 
     #[test]
     fn a_test_that_says_it_skipped_did_not_pass() {
-        let text = "    skipped 429 files: no corpus\n Summary [ 1s] 2 tests run: 2 passed, 0 skipped\n";
+        let text =
+            "    skipped 429 files: no corpus\n Summary [ 1s] 2 tests run: 2 passed, 0 skipped\n";
         let tally = of_nextest(text);
         assert_eq!(numbers(&tally), (1, 0, 1));
         assert_eq!(tally.to_string(), "1 passed, 0 failed, 1 skipped");

@@ -45,13 +45,31 @@ pub(crate) fn run(repository: &Repository, options: Options) -> Result<()> {
 fn rust_tests(repository: &Repository) -> Result<Tally> {
     if tools::works("cargo-nextest", "--version") {
         let mut command = tools::cargo();
-        command.args(["nextest", "run", "--workspace", "--no-fail-fast", "--color=never"]);
-        command.args(["--status-level=fail", "--success-output=final", "--final-status-level=fail"]);
+        command.args([
+            "nextest",
+            "run",
+            "--workspace",
+            "--no-fail-fast",
+            "--color=never",
+        ]);
+        command.args([
+            "--status-level=fail",
+            "--success-output=final",
+            "--final-status-level=fail",
+        ]);
         return captured(repository, &mut command, tally::of_nextest);
     }
     println!("cargo-nextest is not installed: cargo test instead");
     let mut command = tools::cargo();
-    command.args(["test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast", "--quiet"]);
+    command.args([
+        "test",
+        "--workspace",
+        "--lib",
+        "--bins",
+        "--tests",
+        "--no-fail-fast",
+        "--quiet",
+    ]);
     captured(repository, &mut command, tally::of_cargo_test)
 }
 
@@ -70,7 +88,16 @@ fn client_tests(repository: &Repository) -> Result<Tally> {
     }
     let schema = tools::fetch_node(repository);
     let mut command = Command::new(tools::python_tool(repository, "python"));
-    command.args(["-m", "pytest", "-q", "-rs", "--color=no", "-p", "no:cacheprovider", "editors/tests"]);
+    command.args([
+        "-m",
+        "pytest",
+        "-q",
+        "-rs",
+        "--color=no",
+        "-p",
+        "no:cacheprovider",
+        "editors/tests",
+    ]);
     command.env("HERBRAND_BIN", built_server(repository)?);
     command.env("HERBRAND_CLIENTS", tools::folder(repository));
     let mut tally = captured(repository, &mut command, tally::of_pytest)?;
@@ -82,7 +109,10 @@ fn client_tests(repository: &Repository) -> Result<Tally> {
 
 /// The server that clients start: the one of the last `cargo build`, brought up to date.
 fn built_server(repository: &Repository) -> Result<std::path::PathBuf> {
-    tools::shown(repository, tools::cargo().args(["build", "--quiet", "--package", "herbrand"]))?;
+    tools::shown(
+        repository,
+        tools::cargo().args(["build", "--quiet", "--package", "herbrand"]),
+    )?;
     let name = format!("herbrand{}", std::env::consts::EXE_SUFFIX);
     Ok(repository.target().join("debug").join(name))
 }
@@ -96,7 +126,9 @@ fn captured(
 ) -> Result<Tally> {
     let name = command.get_program().to_string_lossy().into_owned();
     let child = command.current_dir(repository.root()).stdin(Stdio::null());
-    let output = child.output().map_err(|error| anyhow::anyhow!("cannot run {name}: {error}"))?;
+    let output = child
+        .output()
+        .map_err(|error| anyhow::anyhow!("cannot run {name}: {error}"))?;
     let text = format!(
         "{}{}",
         String::from_utf8_lossy(&output.stdout),

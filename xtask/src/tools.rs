@@ -34,12 +34,27 @@ pub(crate) fn fetch_python(repository: &Repository) -> Result<()> {
     }
     std::fs::create_dir_all(folder(repository))?;
     let environment = folder(repository).join("python");
-    let python = ["python3", "python"].into_iter().find(|name| works(name, "--version"));
-    let Some(python) = python else { bail!("python3 is not installed") };
-    quiet(Command::new(python).args(["-m", "venv", "--clear"]).arg(&environment))?;
+    let python = ["python3", "python"]
+        .into_iter()
+        .find(|name| works(name, "--version"));
+    let Some(python) = python else {
+        bail!("python3 is not installed")
+    };
+    quiet(
+        Command::new(python)
+            .args(["-m", "venv", "--clear"])
+            .arg(&environment),
+    )?;
     quiet(
         Command::new(python_tool(repository, "python"))
-            .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input"])
+            .args([
+                "-m",
+                "pip",
+                "install",
+                "--quiet",
+                "--disable-pip-version-check",
+                "--no-input",
+            ])
             .args(["--require-hashes", "--requirement"])
             .arg(repository.path(REQUIREMENTS)),
     )?;
@@ -62,7 +77,13 @@ pub(crate) fn fetch_node(repository: &Repository) -> Result<()> {
     std::fs::write(place.join("package-lock.json"), &wanted)?;
     quiet(
         Command::new("npm")
-            .args(["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"])
+            .args([
+                "ci",
+                "--ignore-scripts",
+                "--no-audit",
+                "--no-fund",
+                "--silent",
+            ])
             .current_dir(&place),
     )?;
     std::fs::write(&stamp, wanted).context("cannot note what was installed")
@@ -82,7 +103,10 @@ pub(crate) fn works(program: &str, argument: &str) -> bool {
 /// Runs a command whose output is worth seeing only when it fails.
 pub(crate) fn quiet(command: &mut Command) -> Result<()> {
     let name = command.get_program().to_string_lossy().into_owned();
-    let output = command.stdin(Stdio::null()).output().with_context(|| format!("cannot run {name}"))?;
+    let output = command
+        .stdin(Stdio::null())
+        .output()
+        .with_context(|| format!("cannot run {name}"))?;
     if output.status.success() {
         return Ok(());
     }
@@ -100,7 +124,11 @@ pub(crate) fn shown(repository: &Repository, command: &mut Command) -> Result<()
         .current_dir(repository.root())
         .status()
         .with_context(|| format!("cannot run {name}"))?;
-    if status.success() { Ok(()) } else { bail!("{name} failed") }
+    if status.success() {
+        Ok(())
+    } else {
+        bail!("{name} failed")
+    }
 }
 
 /// The cargo that runs this program.
