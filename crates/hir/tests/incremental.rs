@@ -168,7 +168,7 @@ fn an_unclosed_form_and_its_undo_keep_all_bounded() {
     };
     let len = sheet.file.content(&sheet.db).text.len();
     let mut random = 1_u64;
-    for round in 0..1500 {
+    for round in 0..400 {
         random = random
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1_442_695);
@@ -178,6 +178,7 @@ fn an_unclosed_form_and_its_undo_keep_all_bounded() {
             at -= 1;
         }
         let insert = ["(", "(p (", ")", "(<= (q ?y) "][round % 4];
+        let insert = &format!("{insert}{}", "long".repeat(200));
         sheet.replace(at, 0, insert);
         sheet.run();
         sheet.replace(at, insert.len(), "");
