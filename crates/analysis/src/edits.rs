@@ -87,7 +87,7 @@ fn with_blanks(first: &SyntaxToken, last: &SyntaxToken, range: TextRange) -> Tex
         };
         return TextRange::new(range.start(), blanks.text_range().end());
     }
-    if next.is_some_and(|token| token.kind() == SyntaxKind::RParen) {
+    if next.is_some_and(|token| matches!(token.kind(), SyntaxKind::RParen | SyntaxKind::Dot)) {
         let behind_comment = before
             .as_ref()
             .and_then(SyntaxToken::prev_token)

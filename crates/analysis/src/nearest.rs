@@ -29,7 +29,7 @@ mod tests {
         assert_eq!(nearest("alow", names), Some("allow"));
         assert_eq!(nearest("profiel", names), Some("profile"));
         assert_eq!(nearest("alow-fil", names), Some("allow-file"));
-        assert_eq!(nearest("output", names), Some("input"));
+        assert_eq!(nearest("output", names), None);
         assert_eq!(nearest("board", names), None);
         assert_eq!(nearest("allow", ["allow"]), None);
     }

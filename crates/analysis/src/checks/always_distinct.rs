@@ -69,3 +69,32 @@ pub(super) fn positive_distincts<'a>(rule: &'a Rule, visit: &mut impl FnMut(Dist
     }
     rule.body.iter().for_each(|literal| walk(literal, visit));
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check, check_clean, check_fix, check_no_fix};
+
+    const CODE: Code = Code::ALWAYS_DISTINCT;
+
+    #[test]
+    fn terms_that_no_substitution_unites() {
+        check(
+            CODE,
+            r"
+(<= p q (distinct a b))
+        ^^^^^^^^^^^^^^ always-distinct: `a` and `b` are always distinct
+(<= (p ?x) (q ?x) (distinct (f ?x a) (f ?x b)))
+                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ always-distinct: `(f ?x a)` and `(f ?x b)` are always distinct
+",
+        );
+        check_clean(CODE, r"(<= (p ?x) (q ?x) (distinct ?x a) (distinct (f ?x) (f a)))");
+    }
+
+    #[test]
+    fn the_literal_goes_unless_it_is_all() {
+        check_fix(CODE, r"(<= p q (distinct a b))", r"(<= p q)");
+        check_no_fix(CODE, r"(<= p (distinct a b))");
+    }
+}

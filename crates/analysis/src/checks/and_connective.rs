@@ -74,3 +74,37 @@ fn unwrap(
         )],
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check, check_clean, check_fix, check_no_fix};
+
+    const CODE: Code = Code::AND_CONNECTIVE;
+
+    #[test]
+    fn and_is_read_as_its_literals() {
+        check(
+            CODE,
+            r"
+(<= (p ?x) (and (q ?x) (not (r ?x))))
+            ^^^ and-connective: `and` is not part of the language
+",
+        );
+        check_clean(CODE, r"(<= p q r)");
+    }
+
+    #[test]
+    fn its_literals_join_the_body() {
+        check_fix(CODE, r"(<= p (and q r) s)", r"(<= p q r s)");
+        check_fix(CODE, r"(<= p (and ; both
+ q r))", r"(<= p  ; both
+ q r)");
+    }
+
+    #[test]
+    fn in_an_alternative_it_cannot_be_left_out() {
+        check_no_fix(CODE, r"(<= p (or q (and r s)))");
+    }
+}

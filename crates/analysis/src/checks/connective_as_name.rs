@@ -30,3 +30,23 @@ pub(crate) fn diagnostic(range: TextRange, connective: &str) -> Diagnostic {
     });
     diagnostic
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check};
+
+    const CODE: Code = Code::CONNECTIVE_AS_NAME;
+
+    #[test]
+    fn a_connective_is_no_name() {
+        check(
+            CODE,
+            r"
+(p not b)
+   ^^^ connective-as-name: `not` stands where a name belongs
+",
+        );
+    }
+}

@@ -59,3 +59,24 @@ fn contradiction(
         );
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check, check_clean};
+
+    const CODE: Code = Code::CONTRADICTORY_BODY;
+
+    #[test]
+    fn a_literal_and_its_negation() {
+        check(
+            CODE,
+            r"
+(<= p (q a) (not (q a)))
+            ^^^^^^^^^^^ contradictory-body: `(q a)` and `(not (q a))` cannot both hold, so this rule never derives anything
+",
+        );
+        check_clean(CODE, r"(<= (p ?x) (q ?x) (not (q a)))");
+    }
+}

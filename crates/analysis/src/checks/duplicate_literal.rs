@@ -59,3 +59,55 @@ fn repeated(
         );
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check, check_clean, check_fix};
+
+    const CODE: Code = Code::DUPLICATE_LITERAL;
+
+    #[test]
+    fn in_bodies_and_alternatives() {
+        check(
+            CODE,
+            r"
+(<= p (q a) (q a))
+            ^^^^^ duplicate-literal: `(q a)` stands twice in this body
+(<= (p ?x) (or (q ?x) (r ?x) (q ?x)))
+                             ^^^^^^ duplicate-literal: `(q ?x)` stands twice in this `or`
+(<= (p ?x) (q ?x) (r ?y) (distinct ?x ?y) (distinct ?y ?x))
+                                          ^^^^^^^^^^^^^^^^ duplicate-literal: `(distinct ?y ?x)` stands twice in this body
+",
+        );
+        check_clean(CODE, r"(<= (p ?x) (q ?x) (not (q a)) (distinct a ?x))");
+    }
+
+    #[test]
+    fn the_repetition_goes_with_its_line() {
+        check_fix(CODE, r"(<= p
+    (q a)
+    (q a)
+    (r b))", r"(<= p
+    (q a)
+    (r b))");
+        check_fix(CODE, r"(<= p
+    (q a) ; one
+    (q a))", r"(<= p
+    (q a) ; one
+    )");
+        check_fix(CODE, r"(<= p
+    (q a)
+    (q a) ; two
+    (r b))", r"(<= p
+    (q a)
+    ; two
+    (r b))");
+        check_fix(CODE, r"p :- q(a) &
+  q(a) &
+  r(b)", r"p :- q(a) &
+  r(b)");
+        check_fix(CODE, r"p :- q(a) & q(a).", r"p :- q(a).");
+    }
+}

@@ -31,3 +31,32 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
             ),
     );
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check, check_clean, check_fix};
+
+    const CODE: Code = Code::EMPTY_BODY;
+
+    #[test]
+    fn a_rule_without_body_is_a_fact() {
+        check(
+            CODE,
+            r"
+(<= (p a))
+^^^^^^^^^^ empty-body: this rule has no body
+",
+        );
+        check_clean(CODE, r"(p a) (<= q (p a))");
+    }
+
+    #[test]
+    fn it_becomes_the_fact() {
+        check_fix(CODE, r"(<= (p a)) (q b)", r"(p a) (q b)");
+        check_fix(CODE, r"(<= p ; why
+)", r"p ; why
+");
+    }
+}

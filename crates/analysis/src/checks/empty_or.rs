@@ -31,3 +31,24 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
         }
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check, check_clean};
+
+    const CODE: Code = Code::EMPTY_OR;
+
+    #[test]
+    fn an_or_of_nothing() {
+        check(
+            CODE,
+            r"
+(<= p q (or))
+        ^^^^ empty-or: this `or` has no alternatives, so it never holds
+",
+        );
+        check_clean(CODE, r"(<= p (or q r))");
+    }
+}

@@ -42,3 +42,29 @@ fn is_goal_value(name: &str) -> bool {
     name.bytes().all(|byte| byte.is_ascii_digit())
         && name.parse::<u32>().is_ok_and(|value| value <= 100)
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check, check_clean};
+
+    const CODE: Code = Code::GOAL_VALUE;
+
+    #[test]
+    fn whole_numbers_up_to_100() {
+        check(
+            CODE,
+            r"; herbrand: profile game
+(<= (goal red 101) terminal)
+              ^^^ goal-value: the goal value `101` is no whole number from 0 to 100
+(<= (goal red -1) terminal)
+              ^^ goal-value: the goal value `-1` is no whole number from 0 to 100
+(<= (goal red win) terminal)
+              ^^^ goal-value: the goal value `win` is no whole number from 0 to 100
+",
+        );
+        check_clean(CODE, r"; herbrand: profile game
+(<= (goal red 0) terminal) (<= (goal red 100) terminal) (<= (goal red ?x) (v ?x))");
+    }
+}

@@ -34,3 +34,28 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
         .help(format!("remove `{name}/{}` from the `input` directive, or derive another relation", rule.head.args.len())),
     );
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check, check_clean};
+
+    const CODE: Code = Code::INPUT_IN_HEAD;
+
+    #[test]
+    fn inputs_come_from_outside() {
+        check(
+            CODE,
+            r"
+; herbrand: input edge/2
+(edge a b)
+ ^^^^ input-in-head: `edge` is declared as input, so the program cannot derive it
+(<= (edge ?x ?y) (link ?y ?x))
+     ^^^^ input-in-head: `edge` is declared as input, so the program cannot derive it
+",
+        );
+        check_clean(CODE, r"; herbrand: input edge/2
+(<= (p ?x) (edge ?x ?x))");
+    }
+}

@@ -50,3 +50,38 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
         sink.push(finding);
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check, check_clean};
+
+    const CODE: Code = Code::KEYWORD_ARITY;
+
+    #[test]
+    fn keywords_take_a_fixed_number() {
+        check(
+            CODE,
+            r"; herbrand: profile game
+(role red blue)
+^^^^^^^^^^^^^^^ keyword-arity: `role` takes one argument, and has 2 here
+(<= p (true a b) terminal (not (does red)))
+      ^^^^^^^^^^ keyword-arity: `true` takes one argument, and has 2 here
+                               ^^^^^^^^^^ keyword-arity: `does` takes two arguments, and has 1 here
+(terminal x)
+^^^^^^^^^^^^ keyword-arity: `terminal` takes no arguments, and has 1 here
+goal
+^^^^ keyword-arity: `goal` takes two arguments, and has none here
+",
+        );
+    }
+
+    #[test]
+    fn young_keywords_are_free_elsewhere() {
+        check_clean(CODE, r"; herbrand: profile game
+(input a) (sees a b c) (action a b) (percept a)");
+        check_clean(CODE, r"; herbrand: profile logic
+(role a b) (true a b)");
+    }
+}

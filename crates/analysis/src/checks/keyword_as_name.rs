@@ -62,3 +62,34 @@ fn report(
         .help("choose another name"),
     );
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check, check_clean};
+
+    const CODE: Code = Code::KEYWORD_AS_NAME;
+
+    #[test]
+    fn keywords_are_relations() {
+        check(
+            CODE,
+            r"; herbrand: profile game
+(init (cell base))
+            ^^^^ keyword-as-name: `base` is a keyword of games, and stands here as an object
+(<= p (true (next a)) (distinct goal a))
+             ^^^^ keyword-as-name: `next` is a keyword of games, and stands here as a function
+                                ^^^^ keyword-as-name: `goal` is a keyword of games, and stands here as an object
+",
+        );
+    }
+
+    #[test]
+    fn moves_and_facts_may_be_seen() {
+        check_clean(CODE, r"; herbrand: profile game
+(<= (sees ?r (does ?q ?m)) (does ?q ?m) (role ?r)) (<= (sees ?r (both (true ?x) a)) (role ?r) (true ?x))");
+        check_clean(CODE, r"; herbrand: profile game
+(init (cell input)) (init (sees a))");
+    }
+}

@@ -43,3 +43,30 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
         );
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check, check_clean};
+
+    const CODE: Code = Code::KEYWORD_IN_BODY;
+
+    #[test]
+    fn some_keywords_are_only_derived() {
+        check(
+            CODE,
+            r"; herbrand: profile game
+(<= p (init a) (not (next b)))
+      ^^^^^^^^ keyword-in-body: `init` can be derived, but not asked for in a body
+                    ^^^^^^^^ keyword-in-body: `next` can be derived, but not asked for in a body
+(<= p (or (base a) (input r m)) (sees r a))
+          ^^^^^^^^ keyword-in-body: `base` can be derived, but not asked for in a body
+                   ^^^^^^^^^^^ keyword-in-body: `input` can be derived, but not asked for in a body
+                                ^^^^^^^^^^ keyword-in-body: `sees` can be derived, but not asked for in a body
+",
+        );
+        check_clean(CODE, r"; herbrand: profile game
+(<= p (true a) (legal r m) (goal r 1) terminal (input a))");
+    }
+}

@@ -37,3 +37,27 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
         .help(help),
     );
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check, check_clean};
+
+    const CODE: Code = Code::KEYWORD_IN_HEAD;
+
+    #[test]
+    fn state_and_moves_come_from_the_play() {
+        check(
+            CODE,
+            r"; herbrand: profile game
+(true (p a))
+^^^^^^^^^^^^ keyword-in-head: what is `true` comes from the state, and cannot be stated as a fact
+(<= (does ?r a) (role ?r))
+    ^^^^^^^^^^^ keyword-in-head: what a player `does` comes from the play, and cannot be derived by a rule
+",
+        );
+        check_clean(CODE, r"; herbrand: profile game
+(init (p a)) (<= (next (p ?x)) (true (p ?x)))");
+    }
+}

@@ -166,3 +166,50 @@ fn occurrences_outside(
     }
     places.into_iter()
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check, check_clean, check_fix, check_no_fix};
+
+    const CODE: Code = Code::NEGATED_CONNECTIVE;
+
+    #[test]
+    fn not_takes_an_atom() {
+        check(
+            CODE,
+            r"
+(<= p q (not (not r)))
+        ^^^^^^^^^^^^^ negated-connective: `not` cannot negate another `not`: it takes an atom
+(<= p q (not (or r s)))
+        ^^^^^^^^^^^^^^ negated-connective: `not` cannot negate an `or`: it takes an atom
+(<= (p ?x) (q ?x) (not (distinct ?x a)))
+                  ^^^^^^^^^^^^^^^^^^^^^ negated-connective: `not` cannot negate a `distinct`: it takes an atom
+",
+        );
+        check_clean(CODE, r"(<= p q (not r) (distinct a b))");
+    }
+
+    #[test]
+    fn a_doubled_not_goes() {
+        check_fix(CODE, r"(<= p q (not (not (r a))))", r"(<= p q (r a))");
+    }
+
+    #[test]
+    fn equal_terms_are_written_alike() {
+        check_fix(CODE, r"(<= (p ?x) (q ?x) (r ?y)
+    (not (distinct ?x ?y)))", r"(<= (p ?x) (q ?x) (r ?x))");
+        check_fix(CODE, r"(<= (p ?x) (not (distinct ?x 3)) (q ?x))", r"(<= (p 3) (q 3))");
+        check_fix(CODE, r"(<= (p ?x) (q ?x) (not (distinct (f ?y) ?x)) (r ?y))", r"(<= (p (f ?y)) (q (f ?y)) (r ?y))");
+        check_fix(CODE, r"p(X) :- q(X,Y) & ~distinct(Y,X)", r"p(X) :- q(X,X)");
+        check_fix(CODE, r"(<= p (not (distinct a a)))", r"p");
+    }
+
+    #[test]
+    fn what_never_holds_and_what_is_one_of_many_is_left() {
+        check_no_fix(CODE, r"(<= p q (not (distinct a b)))");
+        check_no_fix(CODE, r"(<= (p ?x) (q ?x) (not (distinct ?x (f ?x))))");
+        check_no_fix(CODE, r"(<= (p ?x) (q ?x) (or r (not (distinct ?x a))))");
+    }
+}

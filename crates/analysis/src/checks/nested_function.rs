@@ -44,3 +44,24 @@ fn outer_functions<'a>(rule: &'a Rule, visit: &mut impl FnMut(&'a str, &'a [Term
     each(&rule.head.args);
     walk::body_literals(rule, &mut |literal| each(walk::arguments(literal)));
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check, check_clean};
+
+    const CODE: Code = Code::NESTED_FUNCTION;
+
+    #[test]
+    fn a_function_in_a_function() {
+        check(
+            CODE,
+            r"
+(p (f (g a)) (f b))
+       ^ nested-function: the function `g` stands inside the function `f`
+",
+        );
+        check_clean(CODE, r"(p (f a)) (<= q (p (f a)))");
+    }
+}

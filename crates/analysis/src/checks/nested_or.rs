@@ -60,3 +60,29 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
         }
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check, check_clean, check_fix};
+
+    const CODE: Code = Code::NESTED_OR;
+
+    #[test]
+    fn only_directly_nested() {
+        check(
+            CODE,
+            r"
+(<= p (or q (or r s)))
+             ^^ nested-or: this `or` stands directly inside another `or`
+",
+        );
+        check_clean(CODE, r"(<= p (or q r) (or r s))");
+    }
+
+    #[test]
+    fn alternatives_join_the_outer_or() {
+        check_fix(CODE, r"(<= p (or q (or r s)))", r"(<= p (or q r s))");
+    }
+}

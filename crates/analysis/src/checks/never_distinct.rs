@@ -39,3 +39,26 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
         }
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check, check_clean};
+
+    const CODE: Code = Code::NEVER_DISTINCT;
+
+    #[test]
+    fn a_term_and_itself() {
+        check(
+            CODE,
+            r"
+(<= (p ?x) (q ?x) (distinct ?x ?x))
+                  ^^^^^^^^^^^^^^^^ never-distinct: `?x` is never distinct from itself, so this literal never holds
+(<= (p ?x) (q ?x) (or (distinct (f ?x) (f ?x)) r))
+                      ^^^^^^^^^^^^^^^^^^^^^^^^ never-distinct: `(f ?x)` is never distinct from itself, so this literal never holds
+",
+        );
+        check_clean(CODE, r"(<= (p ?x) (q ?x) (q ?y) (distinct ?x ?y) (distinct (f ?x) (g ?x)))");
+    }
+}

@@ -58,3 +58,37 @@ fn name_of(rule: &Rule, node: NodeId) -> Option<&Name> {
     });
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check, check_clean, check_fix};
+
+    const CODE: Code = Code::PARENTHESISED_PROPOSITION;
+
+    #[test]
+    fn propositions_and_functions_alike() {
+        check(
+            CODE,
+            r"
+(rain)
+^^^^^^ parenthesised-proposition: `rain` without arguments stands in parentheses
+(<= dry (not (rain)))
+             ^^^^^^ parenthesised-proposition: `rain` without arguments stands in parentheses
+(at (home))
+    ^^^^^^ parenthesised-proposition: `home` without arguments stands in parentheses
+",
+        );
+        check_clean(CODE, "rain\n(<= dry (not rain)) (at home)");
+    }
+
+    #[test]
+    fn the_parentheses_go_and_comments_stay() {
+        check_fix(CODE, r"(<= dry (not ( rain )))", r"(<= dry (not rain))");
+        check_fix(CODE, r"(; why
+ rain)", r"; why
+ rain");
+        check_fix(CODE, r"(<= dry(rain)a)(<= a b)", r"(<= dry rain a)(<= a b)");
+    }
+}

@@ -35,3 +35,25 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
         ));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check, check_clean};
+
+    const CODE: Code = Code::RANDOM_GOAL;
+
+    #[test]
+    fn random_plays_for_nothing() {
+        check(
+            CODE,
+            r"; herbrand: profile game
+(<= (goal random 50) terminal)
+          ^^^^^^ random-goal: the role `random` plays for nothing, so its goal is never asked for
+",
+        );
+        check_clean(CODE, r"; herbrand: profile game
+(<= (goal red 50) terminal)");
+    }
+}

@@ -31,3 +31,24 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
         .help("write one fact for each role, in the order of the players"),
     );
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check, check_clean};
+
+    const CODE: Code = Code::ROLE_NOT_FACT;
+
+    #[test]
+    fn roles_are_facts() {
+        check(
+            CODE,
+            r"; herbrand: profile game
+(<= (role ?x) (color ?x))
+    ^^^^^^^^^ role-not-fact: `role` is derived by a rule; roles must be facts
+",
+        );
+        check_clean(CODE, r"(role red)");
+    }
+}

@@ -60,3 +60,26 @@ fn visit(
         LiteralKind::Atom(_) => {}
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check, check_clean};
+
+    const CODE: Code = Code::SELF_SUPPORTING_RULE;
+
+    #[test]
+    fn the_head_in_its_body() {
+        check(
+            CODE,
+            r"
+(<= (p ?x) (q ?x) (p ?x))
+                  ^^^^^^ self-supporting-rule: this rule derives `(p ?x)` only where it holds already
+(<= r (or s r))
+            ^ self-supporting-rule: this alternative derives `r` only where it holds already
+",
+        );
+        check_clean(CODE, r"(<= (p ?x) (q ?x ?y) (p ?y))");
+    }
+}

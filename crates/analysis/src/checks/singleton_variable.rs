@@ -75,3 +75,42 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
         );
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check, check_clean, check_fix};
+
+    const CODE: Code = Code::SINGLETON_VARIABLE;
+
+    #[test]
+    fn a_variable_that_occurs_once() {
+        check(
+            CODE,
+            r"
+(<= (p ?x) (q ?x ?why))
+                 ^^^^ singleton-variable: `?why` occurs only once in this rule
+",
+        );
+        check_clean(CODE, r"(<= (p ?x) (q ?x ?_why))");
+        check_clean(CODE, r"p(X) :- q(X,_why)");
+    }
+
+    #[test]
+    fn unsafe_ones_have_their_own_report() {
+        check(
+            CODE,
+            r"
+(<= (p ?x) (q a))
+       ^^ unsafe-variable: `?x` in the head is bound by no positive literal
+",
+        );
+    }
+
+    #[test]
+    fn an_underscore_says_that_it_is_meant() {
+        check_fix(CODE, r"(<= p (q ?x))", r"(<= p (q ?_x))");
+        check_fix(CODE, r"p :- q(X)", r"p :- q(_X)");
+    }
+}

@@ -43,3 +43,25 @@ fn shortened(text: &str) -> String {
     let start: String = characters.by_ref().take(LIMIT).collect();
     if characters.next().is_some() || line.len() < text.len() { format!("{start}…") } else { start }
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check};
+
+    const CODE: Code = Code::SYNTAX_ERROR;
+
+    #[test]
+    fn what_was_expected_and_what_is_there() {
+        check(
+            CODE,
+            r"
+(distinct a b)
+^^^^^^^^^^^^^^ syntax-error: expected a fact or a rule, found `(distinct a b)`
+(<= (p ?x) (q ?x) ((r ?x)))
+                   ^ syntax-error: expected the name of a relation, found `(`
+",
+        );
+    }
+}

@@ -28,3 +28,24 @@ pub(crate) fn diagnostic(range: TextRange, probable_end: TextRange) -> Diagnosti
     });
     diagnostic
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check};
+
+    const CODE: Code = Code::UNCLOSED_PARENTHESIS;
+
+    #[test]
+    fn at_the_opening_one() {
+        check(
+            CODE,
+            r"
+(p a
+^ unclosed-parenthesis: this parenthesis is never closed
+(<= q (p a))
+",
+        );
+    }
+}

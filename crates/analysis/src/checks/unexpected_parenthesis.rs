@@ -27,3 +27,24 @@ pub(crate) fn diagnostic(range: TextRange) -> Diagnostic {
     });
     diagnostic
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check, check_fix};
+
+    const CODE: Code = Code::UNEXPECTED_PARENTHESIS;
+
+    #[test]
+    fn one_too_many() {
+        check(
+            CODE,
+            r"
+(p a))
+     ^ unexpected-parenthesis: nothing opens what this `)` closes
+",
+        );
+        check_fix(CODE, r"(p a))", r"(p a)");
+    }
+}

@@ -55,3 +55,37 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
         });
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check, check_clean};
+
+    const CODE: Code = Code::UNGROUND_FACT;
+
+    #[test]
+    fn facts_hold_constants() {
+        check(
+            CODE,
+            r"
+(p ?x (f ?y) ?x)
+   ^^ unground-fact: the variable `?x` in a fact
+         ^^ unground-fact: the variable `?y` in a fact
+",
+        );
+        check_clean(CODE, r"(p x (f y) x)");
+    }
+
+    #[test]
+    fn capitals_are_variables_in_hrf() {
+        check(
+            CODE,
+            r"
+p(True)
+  ^^^^ unground-fact: the variable `True` in a fact
+q(X) :- p(X)
+",
+        );
+    }
+}

@@ -162,3 +162,53 @@ fn listed(choices: &[&str]) -> String {
         Some((last, others)) => format!("{} or {last}", others.join(", ")),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check, check_clean, check_fix};
+
+    const CODE: Code = Code::UNKNOWN_DIRECTIVE;
+
+    #[test]
+    fn unknown_keys_and_values() {
+        check(
+            CODE,
+            r"
+; herbrand: colour red
+            ^^^^^^ unknown-directive: `colour` is no directive
+; herbrand: profile games
+                    ^^^^^ unknown-directive: `games` is no profile
+; herbrand: input edge
+                  ^^^^ unknown-directive: `edge` is no relation with its number of arguments
+; herbrand: allow
+^^^^^^^^^^^^^^^^^ unknown-directive: `allow` names no code
+; herbrand: expect perft 1 2
+^^^^^^^^^^^^^^^^^^^^^^^^^^^^ unknown-directive: `expect perft` takes other values
+; herbrand:
+^^^^^^^^^^^ unknown-directive: a directive without a key
+(p a)
+",
+        );
+    }
+
+    #[test]
+    fn what_directives_take() {
+        check_clean(CODE, r"; herbrand: profile logic
+; herbrand: input p/2 q/1
+; herbrand: expect model (p a) (q b)
+; herbrand: expect query (p ?x) = 2
+; herbrand: expect perft 1 2 0 4
+; herbrand: expect code unused-relation
+; herbrand: invariant (true a) (true b)
+(p a)");
+    }
+
+    #[test]
+    fn the_nearest_is_offered() {
+        check_fix(CODE, r"; herbrand: profil logic
+(p a)", r"; herbrand: profile logic
+(p a)");
+    }
+}

@@ -106,3 +106,57 @@ fn near_miss(rule: &Rule, variable: VarId, needing: Option<NodeId>) -> Option<Ne
     });
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check, check_clean};
+
+    const CODE: Code = Code::UNSAFE_VARIABLE;
+
+    #[test]
+    fn heads_negations_and_distincts_need_bound_variables() {
+        check(
+            CODE,
+            r"
+(<= (p ?x) (q a))
+       ^^ unsafe-variable: `?x` in the head is bound by no positive literal
+(<= p (not (q ?y)))
+              ^^ unsafe-variable: `?y` in `(not (q ?y))` is bound by no positive literal
+(<= p (q ?x) (distinct ?x ?z))
+                          ^^ unsafe-variable: `?z` in `(distinct ?x ?z)` is bound by no positive literal
+",
+        );
+    }
+
+    #[test]
+    fn one_report_for_a_variable() {
+        check(
+            CODE,
+            r"
+(<= (p ?x ?x) (not (q ?x)) (distinct ?x a))
+       ^^ unsafe-variable: `?x` in the head is bound by no positive literal
+",
+        );
+    }
+
+    #[test]
+    fn an_or_binds_what_all_alternatives_bind() {
+        check(
+            CODE,
+            r"
+(<= (p ?x) (or (q ?x) (r ?y)))
+       ^^ unsafe-variable: `?x` in the head is bound by no positive literal
+",
+        );
+        check_clean(CODE, r"(<= (p ?x) (or (q ?x) (r ?x)))");
+        check_clean(CODE, r"(<= p (or (q a) (r b)) s)");
+    }
+
+    #[test]
+    fn order_and_functions_do_not_matter() {
+        check_clean(CODE, r"(<= (p ?x) (not (r ?x)) (q (f (g ?x))))");
+        check_clean(CODE, r"p(X) :- ~r(X) & q(f(X))");
+    }
+}

@@ -51,3 +51,54 @@ pub(crate) fn finding(line: &DirectiveLine, ordinal: u32, word: u32) -> Finding 
         finding.safe_fix(format!("remove `{name}`"), vec![(place, SpotEdit::Delete)])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check, check_clean, check_fix};
+
+    const CODE: Code = Code::UNUSED_ALLOW;
+
+    #[test]
+    fn what_silences_nothing() {
+        check(
+            CODE,
+            r"
+; herbrand: allow singleton-variable
+                  ^^^^^^^^^^^^^^^^^^ unused-allow: `singleton-variable` is not reported here, so this allows nothing
+(p a)
+; herbrand: allow-file empty-or sigleton-variable
+                       ^^^^^^^^ unused-allow: `empty-or` is not reported in this file, so this allows nothing
+                                ^^^^^^^^^^^^^^^^^ unused-allow: `sigleton-variable` is no code, so this allows nothing
+(q a)
+; herbrand: allow empty-or
+                  ^^^^^^^^ unused-allow: no form follows, so this allows no `empty-or`
+",
+        );
+    }
+
+    #[test]
+    fn what_silences_is_used() {
+        check_clean(CODE, r"; herbrand: allow unsafe-variable
+(<= (p ?x) (q a))
+(<= (r ?x) (q a)) ; herbrand: allow unsafe-variable
+(<= (s ?x) ; herbrand: allow unsafe-variable
+  (q a))");
+        check_clean(CODE, r"; herbrand: allow-file unsafe-variable
+(<= (p ?x) (q a))");
+    }
+
+    #[test]
+    fn it_goes() {
+        check_fix(CODE, r"; herbrand: allow empty-or
+(p a)
+", r"(p a)
+");
+        check_fix(CODE, r"(p a) ; herbrand: allow empty-or
+(q a)
+", r"(p a)
+(q a)
+");
+    }
+}

@@ -65,3 +65,31 @@ fn report<'a>(
 fn is_usual(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '_' | '-')
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check, check_clean};
+
+    const CODE: Code = Code::UNUSUAL_NAME;
+
+    #[test]
+    fn the_first_occurrence_is_reported() {
+        check(
+            CODE,
+            r"
+(a+b 1)
+ ^^^ unusual-name: `a+b` contains `+`, which other tools may not read in a name
+(a+b 2)
+(<= (p ?x') (a+b ?x'))
+       ^^^ unusual-name: `?x'` contains `'`, which other tools may not read in a name
+",
+        );
+    }
+
+    #[test]
+    fn letters_digits_and_two_signs_are_usual() {
+        check_clean(CODE, r"(a-b_C9 1)(<= (p ?x_y-Z) (a-b_C9 ?x_y-Z))");
+    }
+}
