@@ -9,6 +9,7 @@ mod diagnostics;
 mod document_symbols;
 #[cfg(test)]
 mod fixture;
+mod formatting;
 mod host;
 mod hover;
 mod keywords;
@@ -18,6 +19,7 @@ mod symbol;
 pub use code_actions::{Action, ActionKind, code_actions};
 pub use diagnostics::diagnostics;
 pub use document_symbols::{SymbolGroup, SymbolItem, document_symbols};
+pub use formatting::formatting;
 pub use host::{Draft, Host, Snapshot};
 pub use hover::{Hover, hover};
 pub use navigation::{definitions, references};

@@ -64,7 +64,7 @@ mod tests {
         .unwrap();
         let error = find(&root.path().join("a.kif"), &[]).unwrap_err();
         assert!(
-            error.contains("herbrand.toml: there is no code `nonsense`"),
+            error.contains("herbrand.toml: unknown code `nonsense`"),
             "{error}"
         );
     }

@@ -412,7 +412,7 @@ impl Owner {
             });
             return;
         }
-        let view = self.view(document);
+        let view = self.view(key, document);
         self.submit(view, request.into_work());
     }
 
@@ -460,7 +460,7 @@ impl Owner {
             let Some(document) = self.documents.get(&key).filter(|document| !document.lost) else {
                 continue;
             };
-            let view = self.view(document);
+            let view = self.view(&key, document);
             self.submit(view, Box::new(self.report(&key, generation)));
         }
     }
@@ -488,11 +488,12 @@ impl Owner {
             version: None,
             lines: Arc::new(lines),
             session: Arc::clone(&self.session),
+            freshness: self.publisher.freshness(key, 0),
             config: self.config(key),
         }
     }
 
-    fn view(&self, document: &Document) -> View {
+    fn view(&self, key: &Key, document: &Document) -> View {
         View {
             snapshot: self.host.snapshot(),
             file: document.file,
@@ -500,6 +501,7 @@ impl Owner {
             version: Some(document.version),
             lines: Arc::clone(&document.lines),
             session: Arc::clone(&self.session),
+            freshness: self.publisher.freshness(key, document.generation),
             config: Arc::clone(&document.config),
         }
     }

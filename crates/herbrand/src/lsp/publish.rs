@@ -44,6 +44,15 @@ impl Publisher {
         *generation
     }
 
+    /// The generation of a document as it is now.
+    pub(super) fn freshness(&self, key: &Key, generation: u64) -> Freshness {
+        Freshness {
+            publisher: self.clone(),
+            key: key.clone(),
+            generation,
+        }
+    }
+
     /// Takes back what was reported of a document.
     pub(super) fn clear(&self, key: &Key, uri: Uri) {
         let generation = self.advance(key);
@@ -69,6 +78,25 @@ impl Publisher {
         } else {
             tracing::debug!("dropped a stale report of {}", key.as_str());
         }
+    }
+}
+
+/// A generation of a document.
+pub(super) struct Freshness {
+    publisher: Publisher,
+    key: Key,
+    generation: u64,
+}
+
+impl Freshness {
+    /// Whether the document has not changed since.
+    pub(super) fn is_current(&self) -> bool {
+        let generations = self
+            .publisher
+            .generations
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        generations.get(&self.key) == Some(&self.generation)
     }
 }
 

@@ -23,6 +23,9 @@ use super::workers::View;
 /// How long a client may take to answer a request of the server's.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// Where lines are broken, as on the command line.
+const LINE_WIDTH: u32 = 80;
+
 /// Requests to the client. None is ever waited for where a message of the client's is handled:
 /// the client may be waiting itself.
 #[derive(Clone)]
@@ -190,13 +193,11 @@ impl Backend {
     /// The syntax tree of a document, for people who look for a bug.
     pub(super) async fn syntax_tree(&self, params: DocumentParams) -> Result<SyntaxTree> {
         let answer = self.read(&params.text_document.uri, WhenInterrupted::Fail, |view| {
-            let content = view.snapshot.content(view.file).clone();
-            let version = view.version;
-            // The tree needs no database: an edit need not wait for it.
-            drop(view);
+            let view = view.detach();
+            let tree = format!("{:#?}", view.content.parse.root());
             Ok(SyntaxTree {
-                version,
-                tree: format!("{:#?}", content.parse.root()),
+                version: view.version,
+                tree,
             })
         });
         answer.wait().await
@@ -469,6 +470,22 @@ impl LanguageServer for Backend {
             let offset = view.place().offset(position);
             Ok(ide::hover(&view.snapshot, view.file, offset)
                 .map(|hover| convert::hover(&view, hover)))
+        });
+        answer.wait().await
+    }
+
+    async fn formatting(&self, params: DocumentFormattingParams) -> Result<Option<Vec<TextEdit>>> {
+        let answer = self.read(&params.text_document.uri, WhenInterrupted::Fail, |view| {
+            let view = view.detach();
+            let edits = ide::formatting(&view.content, LINE_WIDTH);
+            let place = view.place();
+            let edits = edits.iter().map(|edit| place.edit(edit)).collect();
+            // Edits of a text that is gone would be applied to another.
+            if view.freshness.is_current() {
+                Ok(Some(edits))
+            } else {
+                Err(Error::content_modified())
+            }
         });
         answer.wait().await
     }

@@ -10,11 +10,13 @@ use std::sync::Arc;
 use crossbeam_channel::Sender;
 use ide::Snapshot;
 use salsa::Cancelled;
-use source::{Config, File, LineIndex};
+use source::{Config, Content, File, LineIndex};
 use tower_lsp::ls_types::Uri;
 
+use super::convert::Place;
 use super::front::panic_message;
 use super::owner::Task;
+use super::publish::Freshness;
 use super::settings::Session;
 
 /// Deeply nested input recurses deeply.
@@ -30,8 +32,44 @@ pub(super) struct View {
     pub(super) version: Option<i32>,
     pub(super) lines: Arc<LineIndex>,
     pub(super) session: Arc<Session>,
+    /// Whether this is still the newest text.
+    pub(super) freshness: Freshness,
     /// What counts for this document.
     pub(super) config: Arc<Config>,
+}
+
+/// What a view leaves when its snapshot is gone: enough for what needs the text and the tree
+/// alone, and no edit waits for it.
+pub(super) struct Detached {
+    pub(super) content: Content,
+    pub(super) version: Option<i32>,
+    pub(super) freshness: Freshness,
+    lines: Arc<LineIndex>,
+    session: Arc<Session>,
+}
+
+impl View {
+    /// Lets go of the snapshot.
+    pub(super) fn detach(self) -> Detached {
+        Detached {
+            content: self.snapshot.content(self.file).clone(),
+            version: self.version,
+            freshness: self.freshness,
+            lines: self.lines,
+            session: self.session,
+        }
+    }
+}
+
+impl Detached {
+    /// The text, to find positions in it.
+    pub(super) fn place(&self) -> Place<'_> {
+        Place {
+            text: &self.content.text,
+            lines: &self.lines,
+            encoding: self.session.encoding,
+        }
+    }
 }
 
 /// How a piece of work ended.
