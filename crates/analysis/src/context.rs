@@ -1,7 +1,7 @@
 //! What a check may know beyond the rule that it looks at.
 
-use hir::{Db, Form, Spelling, Vocabulary};
-use logic::{Name, NodeId, Relation};
+use hir::{Db, Form, Index, Site, Spelling, Vocabulary};
+use logic::{Name, NodeId, Relation, Rule};
 use source::File;
 
 use crate::finding::{Part, Place};
@@ -60,4 +60,85 @@ pub struct FileContext<'db> {
     pub db: &'db dyn Db,
     /// The file.
     pub file: File,
+}
+
+impl<'db> FileContext<'db> {
+    /// What the file says of its names.
+    pub fn index(&self) -> &'db Index {
+        hir::index(self.db, self.file)
+    }
+
+    /// What the file declares.
+    pub fn vocabulary(&self) -> &'db Vocabulary {
+        hir::vocabulary(self.db, self.file)
+    }
+
+    /// How the file spells things.
+    pub fn spelling(&self) -> Spelling {
+        crate::driver::spelling(self.db, self.file)
+    }
+
+    /// Whether the file is a game.
+    pub fn is_game(&self) -> bool {
+        self.vocabulary().is_game()
+    }
+
+    /// Whether the relation is a keyword of games, and the file is one.
+    pub fn is_keyword(&self, relation: &Relation) -> bool {
+        self.is_game() && hir::is_keyword(&relation.name, relation.arity as usize)
+    }
+
+    /// Whether the relation gets its extension from outside the file.
+    pub fn is_given(&self, relation: &Relation) -> bool {
+        self.is_keyword(relation) || self.vocabulary().is_input(relation)
+    }
+
+    /// The rule of a form, unless it has a syntax error.
+    pub fn rule(&self, block: u32, form: u32) -> Option<Rule> {
+        let blk = hir::blocks(self.db, self.file).get(block as usize)?;
+        let lowered = &hir::forms(self.db, *blk).get(form as usize)?.form;
+        lowered.rule.clone().filter(|_| !lowered.incomplete)
+    }
+
+    /// The head of the first form of the file.
+    pub fn first_form(&self) -> Option<Place> {
+        let blocks = hir::blocks(self.db, self.file);
+        let block = blocks
+            .iter()
+            .position(|blk| !hir::forms(self.db, *blk).is_empty())?;
+        let has_head = hir::forms(self.db, blocks[block])[0].form.rule.is_some();
+        let part = if has_head {
+            Part::Node(0, NodeId(0))
+        } else {
+            Part::Form(0)
+        };
+        Some(Place {
+            block: block as u32,
+            part,
+        })
+    }
+
+    /// The name or sign at a site.
+    pub fn name(site: Site) -> Place {
+        Place {
+            block: site.block,
+            part: Part::Name(site.form, site.node),
+        }
+    }
+
+    /// The whole node at a site.
+    pub fn node(site: Site) -> Place {
+        Place {
+            block: site.block,
+            part: Part::Node(site.form, site.node),
+        }
+    }
+
+    /// A whole form.
+    pub fn form(block: u32, form: u32) -> Place {
+        Place {
+            block,
+            part: Part::Form(form),
+        }
+    }
 }

@@ -17,7 +17,7 @@ use crate::places::Places;
 /// How the file spells things. A query of its own, so that a block does not depend on the whole
 /// text for it.
 #[salsa::tracked(returns(copy))]
-fn spelling(db: &dyn Db, file: File) -> Spelling {
+pub(crate) fn spelling(db: &dyn Db, file: File) -> Spelling {
     Spelling::of(file.content(db).parse.dialect())
 }
 

@@ -10,6 +10,7 @@ mod block;
 mod cache;
 mod canonical;
 mod db;
+mod dependencies;
 mod directive;
 mod file_index;
 mod form;
@@ -24,6 +25,7 @@ mod uses;
 pub use block::{Blk, BlockRef, blocks, directives, forms, summary};
 pub use cache::FormCache;
 pub use db::{Db, QueryLog, RootDb};
+pub use dependencies::graph;
 pub use file_index::{Dependency, Index, alike, index};
 pub use form::{
     DirectiveLine, DirectiveSpan, Form, FormSpan, LoweredForm, Note, NoteKind, Reach, SourceMap,

@@ -31,6 +31,14 @@ impl Spelling {
         written(|out| self.write_term(out, term, variables))
     }
 
+    /// The negation of an atom that is written already.
+    pub fn negated(self, atom: &str) -> String {
+        match self.0 {
+            Dialect::Kif => format!("(not {atom})"),
+            Dialect::Hrf => format!("~{atom}"),
+        }
+    }
+
     /// An atom of a rule with these variables.
     pub fn atom(self, atom: &Atom, variables: &[Name]) -> String {
         written(|out| self.write_application(out, &atom.relation, &atom.args, variables))

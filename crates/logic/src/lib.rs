@@ -1,10 +1,29 @@
 //! Terms and rules of logic programs, their dependency graphs and strata.
 //!
 //! The plain core of Herbrand: it does not know text, positions, spellings or caches. Rules
-//! arrive here from `hir`, or from any program that builds them. Start at [`Rule`].
+//! arrive here from `hir`, or from any program that builds them. Start at [`Rule`]; what depends
+//! on what is [`DependencyGraph`] (by relation) and [`RuleGraph`] (by rule, with unification),
+//! what may stand where is [`domains`](domains()).
 
+mod canonical;
+mod digraph;
+mod domains;
+mod graph;
 mod relation;
 mod rule;
+mod rule_graph;
+mod safety;
+mod unify;
 
+#[cfg(test)]
+mod samples;
+
+pub use canonical::{canonical_hash, equivalent};
+pub use digraph::{Components, Digraph};
+pub use domains::{Domain, DomainLimits, Domains, Program, Shape, domains};
+pub use graph::{DependencyGraph, DependencyGraphBuilder, RelationId, Strata};
 pub use relation::{Polarity, Relation, body_atoms};
 pub use rule::{Atom, Literal, LiteralKind, Name, NodeId, Rule, Term, VarId};
+pub use rule_graph::{CycleStep, RuleEdge, RuleGraph};
+pub use safety::{VarSet, bound_by, bound_variables};
+pub use unify::unifiable;

@@ -86,6 +86,15 @@ checks! {
     // Logic.
     unsafe_variable form UNSAFE_VARIABLE;
     unground_fact form UNGROUND_FACT;
+    arity_mismatch file ARITY_MISMATCH;
+    relation_used_as_function file RELATION_USED_AS_FUNCTION;
+    unstratified_negation file UNSTRATIFIED_NEGATION;
+    locally_stratified_negation file LOCALLY_STRATIFIED_NEGATION;
+    unrestricted_recursion file UNRESTRICTED_RECURSION;
+    undefined_relation file UNDEFINED_RELATION;
+    unused_relation file UNUSED_RELATION;
+    inconsistent_case file INCONSISTENT_CASE;
+    duplicate_rule file DUPLICATE_RULE;
     duplicate_literal form DUPLICATE_LITERAL;
     contradictory_body form CONTRADICTORY_BODY;
     self_supporting_rule form SELF_SUPPORTING_RULE;
@@ -98,10 +107,13 @@ checks! {
 
     // Game vocabulary.
     keyword_arity game KEYWORD_ARITY;
+    missing_definition file MISSING_DEFINITION;
     role_not_fact game ROLE_NOT_FACT;
     keyword_in_head game KEYWORD_IN_HEAD;
     keyword_in_body game KEYWORD_IN_BODY;
     keyword_as_name game KEYWORD_AS_NAME;
+    forbidden_dependency file FORBIDDEN_DEPENDENCY;
+    unknown_role game UNKNOWN_ROLE;
     goal_value game GOAL_VALUE;
     random_goal game RANDOM_GOAL;
 }
