@@ -43,6 +43,32 @@ outside
 "###,
     ),
     (
+        "arity-mismatch",
+        r###"A relation, or a function, takes the same number of arguments wherever it stands. With another
+number it is another relation, which has nothing to do with the first but its name.
+
+## Wrong
+```kif
+(edge a b)
+(edge b c 5)
+```
+```hrf
+at(piece(king), a1)
+at(piece(pawn, white), a2)
+```
+
+## Right
+```kif
+(edge a b 1)
+(edge b c 5)
+```
+```hrf
+at(piece(king, white), a1)
+at(piece(pawn, white), a2)
+```
+"###,
+    ),
+    (
         "connective-as-name",
         r###"`<=`, `not`, `or` and `distinct` join and negate literals. They cannot name a relation, a
 function or an object.
@@ -102,6 +128,38 @@ should have been `(line black)`.
 "###,
     ),
     (
+        "duplicate-rule",
+        r###"The same rule or fact twice, but for the names of variables and the order of the body's
+literals, says nothing that once does not. Often the second was copied to be changed, and was
+not.
+
+## Wrong
+```kif
+(person ann)
+(likes ann ann)
+(<= (happy ?x)
+    (person ?x)
+    (likes ?x ?x))
+(<= (happy ?y)
+    (likes ?y ?y)
+    (person ?y))
+```
+```hrf
+person(ann)
+person(ann)
+```
+
+## Right
+```kif
+(person ann)
+(likes ann ann)
+(<= (happy ?x)
+    (person ?x)
+    (likes ?x ?x))
+```
+"###,
+    ),
+    (
         "empty-body",
         r###"A rule without a body holds always: it is a fact. Write it as one.
 
@@ -135,6 +193,30 @@ a rule that needs it never derives anything.
 "###,
     ),
     (
+        "forbidden-dependency",
+        r###"What a game begins with must not depend on what happens in it: `role`, `init`, `base` and
+`input` are asked before there is a position, so they may not need `true` or `does`. `legal`,
+`goal` and `terminal` are asked in a position, before anybody has moved, so they may not need
+`does`.
+
+## Wrong
+```kif game
+(<= (legal player (answer ?x))
+    (asked ?x))
+(<= (asked ?x)
+    (does player (ask ?x)))
+```
+
+## Right
+```kif game
+(<= (legal player (answer ?x))
+    (true (asked ?x)))
+(<= (next (asked ?x))
+    (does player (ask ?x)))
+```
+"###,
+    ),
+    (
         "goal-value",
         r###"What a role gets at the end is a whole number from 0 to 100.
 
@@ -150,6 +232,27 @@ a rule that needs it never derives anything.
 (role red)
 (<= (goal red 100) terminal)
 (<= terminal (true over))
+```
+"###,
+    ),
+    (
+        "inconsistent-case",
+        r###"Names are compared letter by letter, capitals included: `Queen` and `queen` are two things that
+have nothing to do with each other. Two spellings of what was surely meant to be one name make
+rules that never fire.
+
+## Wrong
+```kif
+(suit hearts)
+(<= (red Hearts)
+    (suit hearts))
+```
+
+## Right
+```kif
+(suit hearts)
+(<= (red hearts)
+    (suit hearts))
 ```
 "###,
     ),
@@ -245,6 +348,66 @@ play, and no rule or fact of the sheet may add to them. What holds at the start 
 ## Right
 ```kif game
 (init (control red))
+```
+"###,
+    ),
+    (
+        "locally-stratified-negation",
+        r###"By the names of the relations there is a circle through a negation, but no literal of it can
+meet the head of the next rule, because their constants differ: `goal` with one value is
+defined by the absence of `goal` with another. That has one meaning, and most programs that
+play understand it, but the definition of the language does not allow it.
+
+## Wrong
+```kif
+(done ann)
+(<= (mark ?x 100)
+    (done ?x))
+(<= (mark ben 0)
+    (not (mark ben 100)))
+```
+
+## Right
+```kif
+(done ann)
+(<= (mark ?x 100)
+    (done ?x))
+(<= (mark ben 0)
+    (not (done ben)))
+```
+"###,
+    ),
+    (
+        "missing-definition",
+        r###"A game needs players (`role`), moves (`legal`), results (`goal`) and an end (`terminal`).
+Without `init` it begins with nothing, without `next` nothing lasts. `base` and `input` list
+what may ever be true and played: no rule needs them, but many programs that play do.
+
+## Wrong
+```kif
+(role player)
+(base done)
+(input player finish)
+(init start)
+(legal player finish)
+(<= (next done)
+    (does player finish))
+(goal player 100)
+```
+
+## Right
+```kif
+(role player)
+(base done)
+(base start)
+(input player finish)
+(init start)
+(legal player finish)
+(<= (next done)
+    (does player finish))
+(goal player 100)
+(<= terminal
+    (true done))
 ```
 "###,
     ),
@@ -433,6 +596,25 @@ one with equal chance. It plays for nothing, so a goal of its own is never asked
 "###,
     ),
     (
+        "relation-used-as-function",
+        r###"One name as a relation and as a function is allowed, but they are two different things: a
+literal does not become true because a term of that name stands somewhere. Terms inside of
+`true`, `next` and the other game keywords are not reported: there it is common.
+
+## Wrong
+```kif
+(size small)
+(fits (size small) box)
+```
+
+## Right
+```kif
+(size small)
+(fits small box)
+```
+"###,
+    ),
+    (
         "role-not-fact",
         r###"The roles of a game are known before it begins, and their order is the order of the players:
 each is a fact of its own, never derived by a rule.
@@ -539,6 +721,37 @@ place shows where the closing one was probably meant to be.
 "###,
     ),
     (
+        "undefined-relation",
+        r###"A literal of a body can only hold where something defines its relation. A relation that no
+fact and no rule has as its head is never true: most often its name is misspelt, or it takes
+another number of arguments. In an open program, declare relations that are given from
+outside with `herbrand: input`.
+
+## Wrong
+```kif
+(person ann)
+(<= (guest ?x)
+    (persn ?x))
+```
+```hrf
+person(ann)
+guest(X) :- persn(X)
+```
+
+## Right
+```kif
+(person ann)
+(<= (guest ?x)
+    (person ?x))
+```
+```hrf
+% herbrand: input invited/1
+person(ann)
+guest(X) :- person(X) & invited(X)
+```
+"###,
+    ),
+    (
         "unexpected-parenthesis",
         r###"A closing parenthesis without an opening one: there is one too many, or an opening one is
 missing before it.
@@ -603,6 +816,49 @@ parent(ann,bob)
 "###,
     ),
     (
+        "unknown-role",
+        r###"Where a player is named, the name must be a role. A move of somebody who does not play never
+happens, and a goal of somebody who does not play counts for nobody.
+
+## Wrong
+```kif game
+(role player)
+(<= (legal plaier wait)
+    (true start))
+```
+
+## Right
+```kif game
+(role player)
+(<= (legal player wait)
+    (true start))
+```
+"###,
+    ),
+    (
+        "unrestricted-recursion",
+        r###"Where a rule needs a relation that needs the rule's own head again, every argument of that
+literal must be ground, stand as an argument of the head, or stand as an argument of a positive
+literal outside of the circle. Otherwise each round may bring new terms, without end.
+
+## Wrong
+```kif
+(number zero)
+(<= (number (next ?x))
+    (number ?x))
+```
+
+## Right
+```kif
+(number zero)
+(follows zero one)
+(<= (number ?y)
+    (number ?x)
+    (follows ?x ?y))
+```
+"###,
+    ),
+    (
         "unsafe-variable",
         r###"Every variable of the head, of a negated literal and of a `distinct` must occur in a
 positive literal of the body, which says what it may stand for. Without one the rule would
@@ -638,6 +894,36 @@ lonely(X) :- person(X) & ~likes(X,X)
 "###,
     ),
     (
+        "unstratified-negation",
+        r###"A rule must not need the negation of what it helps to derive, directly or through other rules.
+Nothing says then which of the two is to be settled first: "`p` holds if `p` does not" has no
+answer. Rules of which the literals cannot meet the next rule's head, because their constants
+differ, make no such circle; see `locally-stratified-negation`.
+
+## Wrong
+```kif
+(person ann)
+(<= (liar ?x)
+    (person ?x)
+    (not (honest ?x)))
+(<= (honest ?x)
+    (person ?x)
+    (not (liar ?x)))
+```
+
+## Right
+```kif
+(person ann)
+(caught ann)
+(<= (honest ?x)
+    (person ?x)
+    (not (liar ?x)))
+(<= (liar ?x)
+    (caught ?x))
+```
+"###,
+    ),
+    (
         "unused-allow",
         r###"An allow directive that silenced nothing is left over from a report that is gone, or names
 no code at all. It would hide the next fault of its kind.
@@ -653,6 +939,28 @@ no code at all. It would hide the next fault of its kind.
 (parent ann bob)
 ; herbrand: allow singleton-variable
 (<= (mother ?x) (parent ?x ?y))
+```
+"###,
+    ),
+    (
+        "unused-relation",
+        r###"A relation that facts or rules define, but that no body uses, does nothing in a game: it is
+left over, or its use is misspelt. In a logic program it may well be what the program is for,
+so there it is not reported.
+
+## Wrong
+```kif game
+(<= (legal player wait)
+    (role player))
+(neighbour a b)
+```
+
+## Right
+```kif game
+(<= (legal player (go ?x))
+    (true (at ?y))
+    (neighbour ?y ?x))
+(neighbour a b)
 ```
 "###,
     ),

@@ -96,7 +96,8 @@ mod tests {
 
     fn bound(text: &str) -> String {
         let rule = rule(text);
-        let names = bound_variables(&rule)
+        let bound = bound_variables(&rule);
+        let names = bound
             .iter()
             .map(|v| rule.variables[v.0 as usize].to_string());
         names.collect::<Vec<_>>().join(" ")

@@ -134,7 +134,7 @@ impl Reader {
             self.at += 1;
         }
         assert!(from < self.at, "a name at {:?}", &self.text[from..]);
-        self.text[from..self.at].iter().collect()
+        self.text[from..self.at].iter().copied().collect()
     }
 
     fn id(&mut self) -> NodeId {

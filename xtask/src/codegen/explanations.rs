@@ -20,14 +20,20 @@ pub(super) fn generate(root: &Path) -> Result<Vec<Generated>> {
     let mut pages = Vec::new();
     for (code, source) in sources(root)? {
         let text = header(&source).with_context(|| format!("in the check of {code}"))?;
-        writeln!(table, "    (\n        \"{code}\",\n        r###\"{text}\"###,\n    ),")?;
+        writeln!(
+            table,
+            "    (\n        \"{code}\",\n        r###\"{text}\"###,\n    ),"
+        )?;
         pages.push(Generated {
             path: format!("docs/src/diagnostics/{code}.md"),
             text: format!("<!-- {MARK} from {CHECKS}. Do not edit. -->\n\n# {code}\n\n{text}"),
         });
     }
     table.push_str("];\n");
-    pages.push(Generated { path: "crates/analysis/src/explanations.rs".to_owned(), text: table });
+    pages.push(Generated {
+        path: "crates/analysis/src/explanations.rs".to_owned(),
+        text: table,
+    });
     Ok(pages)
 }
 
@@ -37,7 +43,9 @@ fn sources(root: &Path) -> Result<Vec<(String, String)>> {
     let mut sources = Vec::new();
     for entry in std::fs::read_dir(&folder).with_context(|| folder.display().to_string())? {
         let path = entry?.path();
-        let Some(name) = path.file_stem().and_then(|name| name.to_str()) else { continue };
+        let Some(name) = path.file_stem().and_then(|name| name.to_str()) else {
+            continue;
+        };
         if name != "mod" && path.extension().is_some_and(|extension| extension == "rs") {
             sources.push((name.replace('_', "-"), std::fs::read_to_string(&path)?));
         }

@@ -3,12 +3,14 @@
 //!
 //! ## Wrong
 //! ```kif game
+//! (role player)
 //! (<= (legal plaier wait)
 //!     (true start))
 //! ```
 //!
 //! ## Right
 //! ```kif game
+//! (role player)
 //! (<= (legal player wait)
 //!     (true start))
 //! ```
