@@ -17,7 +17,7 @@ pub(crate) fn hash(rule: &Rule) -> u64 {
     }
     let mut sum = 0_u64;
     each(rule, &mut |root, part| {
-        sum = sum.wrapping_add(mix(root, shape(part, &places)))
+        sum = sum.wrapping_add(mix(root, shape(part, &places)));
     });
     sum.max(1)
 }

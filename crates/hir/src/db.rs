@@ -18,7 +18,7 @@ pub trait Db: source::Db {
 /// The database of the program and of tests. A clone shares all values with its original; an
 /// original that is about to change an input waits for its clones to be dropped.
 #[salsa::db]
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct RootDb {
     storage: salsa::Storage<Self>,
     forms: Arc<FormCache>,
@@ -37,15 +37,6 @@ impl RootDb {
             },
             log,
         )
-    }
-}
-
-impl Default for RootDb {
-    fn default() -> Self {
-        RootDb {
-            storage: salsa::Storage::default(),
-            forms: Arc::default(),
-        }
     }
 }
 

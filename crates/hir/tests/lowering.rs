@@ -103,8 +103,11 @@ fn what_is_missing_is_skipped() {
     );
 }
 
-/// The text of every node, whole and by name, and the notes.
-fn nodes(dialect: Dialect, text: &str) -> (Vec<(String, String)>, Vec<(u32, NoteKind)>, bool) {
+/// Of the first form: the text of every node, whole and by name; the notes; whether it is
+/// incomplete.
+type Nodes = (Vec<(String, String)>, Vec<(u32, NoteKind)>, bool);
+
+fn nodes(dialect: Dialect, text: &str) -> Nodes {
     let db = RootDb::default();
     let file = file(&db, dialect, text);
     let blk = hir::blocks(&db, file)[0];
