@@ -1,0 +1,64 @@
+-- Run by test_neovim.py in a project folder: nvim --headless --clean -l neovim.lua FILE
+local deadline = 30000
+
+local function check(holds, what)
+  if not holds then
+    io.stderr:write('FAIL ' .. what .. '\n')
+    vim.cmd('cquit 1')
+  end
+  io.stdout:write('ok ' .. what .. '\n')
+end
+
+local function diagnostics(code)
+  return vim.tbl_filter(function(d) return d.code == code end, vim.diagnostic.get(0))
+end
+
+local function wait(what, condition)
+  check(vim.wait(deadline, condition, 10), what)
+end
+
+vim.opt.runtimepath:append(vim.env.HERBRAND_NEOVIM)
+vim.cmd('runtime plugin/herbrand.lua')
+vim.cmd('filetype on')
+vim.lsp.enable('herbrand')
+
+-- A real game: four propositions in parentheses. One is mended by itself, the rest at once.
+vim.cmd.edit(arg[1])
+check(vim.bo.filetype == 'kif', 'the file is recognised')
+local code = 'parenthesised-proposition'
+wait('the game gets its diagnostics', function() return #diagnostics(code) == 4 end)
+local remark = diagnostics(code)[1]
+local client = vim.lsp.get_clients({ bufnr = 0, name = 'herbrand' })[1]
+vim.api.nvim_win_set_cursor(0, { remark.lnum + 1, remark.col })
+
+local function act(title)
+  vim.lsp.buf.code_action({
+    apply = true,
+    filter = function(action) return action.title:find(title, 1, true) ~= nil end,
+  })
+end
+
+act('remove the parentheses')
+wait('a fix clears its diagnostic', function() return #diagnostics(code) == 3 end)
+local line = vim.api.nvim_buf_get_lines(0, remark.lnum, remark.lnum + 1, false)[1]
+check(not line:find('(game1OverLock)', 1, true), 'the fix changed the text')
+local rest = diagnostics(code)[1]
+vim.api.nvim_win_set_cursor(0, { rest.lnum + 1, rest.col })
+act('all')
+wait('fixing all clears the others', function() return #diagnostics(code) == 0 end)
+
+-- A sheet of our own: an error comes with an edit and goes with the next.
+vim.cmd.edit('own.kif')
+vim.api.nvim_buf_set_lines(0, 0, -1, false, { '(parent ada ben)', '(<= (child ?y ?x)', '    (parent ?x ?z))' })
+wait('an unbound variable is reported', function() return #diagnostics('unsafe-variable') == 1 end)
+local found = diagnostics('unsafe-variable')[1]
+check(found.lnum == 1 and found.col == 11 and found.end_col == 13, 'at the variable')
+vim.api.nvim_buf_set_lines(0, 2, 3, false, { '    (parent ?x ?y))' })
+wait('the repair clears it', function() return #diagnostics('unsafe-variable') == 0 end)
+
+vim.api.nvim_win_set_cursor(0, { 3, 6 })
+local position = vim.lsp.util.make_position_params(0, client.offset_encoding)
+local answer = vim.lsp.buf_request_sync(0, 'textDocument/hover', position, deadline)
+local hover = answer and answer[client.id] and answer[client.id].result
+check(hover and hover.contents.value:find('parent', 1, true), 'hover tells of the relation')
+vim.cmd('qa!')
