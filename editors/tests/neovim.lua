@@ -44,7 +44,7 @@ local line = vim.api.nvim_buf_get_lines(0, remark.lnum, remark.lnum + 1, false)[
 check(not line:find('(game1OverLock)', 1, true), 'the fix changed the text')
 local rest = diagnostics(code)[1]
 vim.api.nvim_win_set_cursor(0, { rest.lnum + 1, rest.col })
-act('all')
+act('fix all')
 wait('fixing all clears the others', function() return #diagnostics(code) == 0 end)
 
 -- A sheet of our own: an error comes with an edit and goes with the next.
