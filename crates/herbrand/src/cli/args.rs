@@ -1,0 +1,244 @@
+//! What can be written on the command line.
+
+use std::path::PathBuf;
+
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Green.on_default().bold())
+    .usage(AnsiColor::Green.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+/// Language server and toolchain for GDL, the language of game rule sheets
+#[derive(Parser)]
+#[command(
+    name = "herbrand",
+    version,
+    styles = STYLES,
+    max_term_width = 100,
+    after_help = "Exit codes: 0 nothing is wrong; 1 the files have errors; 2 wrong usage or a \
+                  file that cannot be read; 3 a limit was hit.\n\n\
+                  Examples:\n  herbrand lint games/\n  herbrand lint --fix chess.kif\n  \
+                  herbrand explain unsafe-variable"
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+
+    /// When to colour what is printed
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: ColorChoice,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    Lint(LintArgs),
+    Explain(ExplainArgs),
+    Lsp(LspArgs),
+}
+
+/// When output is coloured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ColorChoice {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// The spelling of what comes from standard input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Language {
+    /// Prefix: `(<= (p ?x) (q ?x))`
+    Kif,
+    /// Infix: `p(X) :- q(X)`
+    Hrf,
+}
+
+/// Files to read, and how much of them.
+#[derive(Args)]
+pub(crate) struct InputArgs {
+    /// Files, directories (searched for .kif, .gdl and .hrf; hidden and git-ignored files are
+    /// left out), or `-` for standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+
+    /// The spelling of standard input; without it the text decides
+    #[arg(long, value_name = "LANGUAGE")]
+    pub(crate) language: Option<Language>,
+
+    /// The `herbrand.toml` to use; without it the nearest one in each file's directory or above
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+
+    /// The largest file to read, in bytes or with k, M or G [default: 64M]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub(crate) max_file_size: Option<u64>,
+
+    /// How deep parentheses may nest [default: 256]
+    #[arg(long, value_name = "LEVELS", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) max_nesting: Option<u16>,
+
+    /// How many files to read at once [default: one for each core]
+    #[arg(long, short, value_name = "N", value_parser = parse_jobs)]
+    pub(crate) jobs: Option<usize>,
+}
+
+/// Report what is wrong in rule sheets
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  herbrand lint games/                          every sheet below games/
+  herbrand lint --fix chess.kif                 mend what can safely be mended
+  herbrand lint --deny warnings --format github games/
+  herbrand lint --allow hints --deny unused-relation chess.kif
+  herbrand lint --baseline known.json --write-baseline games/
+  herbrand lint - --language hrf < rules.txt")]
+pub(crate) struct LintArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+
+    /// How to write the reports
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: LintFormat,
+
+    /// Make reports of CODE errors; also `all`, `warnings`, `hints`
+    #[arg(long, value_name = "CODE", value_delimiter = ',')]
+    pub(crate) deny: Vec<String>,
+
+    /// Make reports of CODE warnings; also `all`, `errors`, `hints`
+    #[arg(long, value_name = "CODE", value_delimiter = ',')]
+    pub(crate) warn: Vec<String>,
+
+    /// Do not show reports of CODE; also `all`, `warnings`, `hints`
+    #[arg(long, value_name = "CODE", value_delimiter = ',')]
+    pub(crate) allow: Vec<String>,
+
+    /// Apply the safe fixes, then report what is left
+    #[arg(long)]
+    pub(crate) fix: bool,
+
+    /// Count the reports of each code instead of showing them
+    #[arg(long)]
+    pub(crate) statistics: bool,
+
+    /// Leave out the reports that FILE lists
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
+
+    /// List all present reports in the baseline file, to be left out from now on
+    #[arg(long, requires = "baseline")]
+    pub(crate) write_baseline: bool,
+
+    /// How many reports of one code to draw for each file, and of hints a third; 0 draws all
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub(crate) max_reports: usize,
+}
+
+/// The formats of `lint`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LintFormat {
+    /// Drawn for people
+    Text,
+    /// An array of reports; the documentation has its schema
+    Json,
+    /// SARIF 2.1.0, for code scanning
+    Sarif,
+    /// Annotations of GitHub Actions
+    Github,
+    /// JUnit XML, for CI servers
+    Junit,
+}
+
+/// Explain a code, with a wrong and a right example
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  herbrand explain unsafe-variable
+  herbrand explain                    list all codes")]
+pub(crate) struct ExplainArgs {
+    /// The code, as reports show it in brackets; without one, all codes are listed
+    #[arg(value_name = "CODE")]
+    pub(crate) code: Option<String>,
+
+    /// How to write it
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: ExplainFormat,
+}
+
+/// Serve an editor on standard input and output
+#[derive(Args)]
+#[command(after_help = "\
+Example, for an editor's configuration:
+  herbrand lsp --log info 2> herbrand.log")]
+pub(crate) struct LspArgs {
+    /// Which records go to standard error: error, warn, info, debug, trace, or a filter
+    #[arg(long, value_name = "LEVEL")]
+    pub(crate) log: Option<String>,
+
+    /// Taken, since editors give it; there is no other way to serve
+    #[arg(long, hide = true)]
+    pub(crate) stdio: bool,
+}
+
+/// The formats of `explain`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExplainFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
+fn parse_size(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let factor: u64 = match text[digits.len()..].to_ascii_lowercase().as_str() {
+        "" | "b" => 1,
+        "k" | "kb" | "kib" => 1 << 10,
+        "m" | "mb" | "mib" => 1 << 20,
+        "g" | "gb" | "gib" => 1 << 30,
+        unit => {
+            return Err(format!(
+                "`{unit}` is no unit; write a number with k, M, G or nothing"
+            ));
+        }
+    };
+    let number: u64 = digits
+        .parse()
+        .map_err(|_| format!("`{digits}` is no whole number"))?;
+    number
+        .checked_mul(factor)
+        .ok_or_else(|| "this is more than any file can hold".to_owned())
+}
+
+fn parse_jobs(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(jobs @ 1..=1024) => Ok(jobs),
+        _ => Err("write a whole number from 1 to 1024".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_definition_is_sound() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn sizes_have_units() {
+        assert_eq!(parse_size("12"), Ok(12));
+        assert_eq!(parse_size("2k"), Ok(2048));
+        assert_eq!(parse_size("3MiB"), Ok(3 << 20));
+        assert!(parse_size("3x").is_err());
+        assert!(parse_size("k").is_err());
+        assert!(parse_size("99999999999G").is_err());
+    }
+}
