@@ -10,6 +10,8 @@
 use source::{Code, Content, Diagnostic, Encoding, File, Severity};
 use syntax::{Dialect, Parse, ParseOptions, TextEdit};
 
+use crate::checks::{CHECKS, Run};
+
 /// A file to be looked at.
 pub(crate) struct Source {
     pub(crate) path: String,
@@ -47,15 +49,14 @@ impl Source {
     }
 }
 
-/// Codes that a text of a few lines gets for being no whole game or program.
-const OF_WHOLE_FILES: [Code; 3] = [
-    Code::MISSING_DEFINITION,
-    Code::UNDEFINED_RELATION,
-    Code::UNUSED_RELATION,
-];
+/// Whether a report says that a text of a few lines is no whole game or program.
+fn is_of_whole_file(code: Code) -> bool {
+    let check = CHECKS.iter().find(|check| check.code == code);
+    check.is_some_and(|check| matches!(check.run, Run::File(_)))
+}
 
 /// Checks that `annotated` gets the reports that stand in it and no others; of hints, and of
-/// what is missing to make it whole, only those of `code` are looked at.
+/// of what only a whole file shows, those of `code` alone are looked at.
 #[track_caller]
 pub(crate) fn check(code: Code, annotated: &str) {
     let (text, expected) = split(annotated);
@@ -116,8 +117,7 @@ pub(crate) fn applied(text: &str, edits: &[TextEdit]) -> String {
 fn of_interest(code: Code, text: &str) -> Vec<Diagnostic> {
     let mut found = Source::new("test.gdl", text).diagnostics();
     found.retain(|found| {
-        found.code == code
-            || found.severity != Severity::Hint && !OF_WHOLE_FILES.contains(&found.code)
+        found.code == code || found.severity != Severity::Hint && !is_of_whole_file(found.code)
     });
     found
 }

@@ -1,0 +1,249 @@
+//! What an edit costs, counted in queries, and that diagnostics after edits are those of the
+//! text read anew.
+
+use herbrand_analysis::diagnostics;
+use hir::{Db as _, QueryLog, RootDb};
+use proptest::prelude::*;
+use salsa::Setter as _;
+use source::{Content, Encoding, File};
+use syntax::{Dialect, Parse, ParseOptions, TextEdit, TextRange, TextSize};
+
+/// A file under edit.
+struct Editor {
+    db: RootDb,
+    file: File,
+    text: String,
+}
+
+fn content(text: &str, parse: Parse) -> Content {
+    Content {
+        text: text.into(),
+        parse,
+        encoding: Encoding::Utf8,
+    }
+}
+
+impl Editor {
+    fn new(db: RootDb, dialect: Dialect, text: String) -> Self {
+        let parse = Parse::new(&text, dialect, ParseOptions::default());
+        let file = File::new(&db, "sheet.gdl".into(), content(&text, parse));
+        Self { db, file, text }
+    }
+
+    fn apply(&mut self, edit: &TextEdit) {
+        edit.apply(&mut self.text);
+        let parse = self.file.content(&self.db).parse.reparse(&self.text, edit);
+        self.file
+            .set_content(&mut self.db)
+            .to(content(&self.text, parse));
+    }
+
+    /// Puts `new` in the place of the only `old` of the text.
+    fn replace(&mut self, old: &str, new: &str) {
+        assert_eq!(self.text.matches(old).count(), 1, "{old}");
+        let start = self.text.find(old).expect("it was counted");
+        self.apply(&TextEdit::replace(
+            TextRange::at(size(start), size(old.len())),
+            new,
+        ));
+    }
+}
+
+fn size(offset: usize) -> TextSize {
+    TextSize::try_from(offset).expect("a small text")
+}
+
+/// A sheet of several blocks, with reports in some of them.
+fn long_sheet() -> String {
+    let mut text = String::new();
+    for number in 0..800 {
+        text.push_str(&format!(
+            "; note {number}\n(succ n{number} n{})\n(<= (p{number} ?x)\n    (succ ?x ?y) ; why \
+             {number}\n    (not (succ ?y n{number})))\n",
+            number + 1
+        ));
+    }
+    text.push_str("(<= (lone ?x) (succ ?x ?only))\n");
+    text
+}
+
+fn logging_editor() -> (Editor, QueryLog) {
+    let (db, log) = RootDb::logging();
+    let editor = Editor::new(db, Dialect::Kif, long_sheet());
+    assert!(!diagnostics(&editor.db, editor.file).is_empty());
+    assert!(editor.file.content(&editor.db).parse.blocks().len() > 5);
+    log.take();
+    (editor, log)
+}
+
+fn count(queries: &[String], name: &str) -> usize {
+    queries.iter().filter(|query| *query == name).count()
+}
+
+#[test]
+fn the_log_knows_the_names_of_the_queries() {
+    let (db, log) = RootDb::logging();
+    let editor = Editor::new(db, Dialect::Kif, long_sheet());
+    diagnostics(&editor.db, editor.file);
+    let queries = log.take();
+    let blocks = editor.file.content(&editor.db).parse.blocks().len();
+    assert_eq!(count(&queries, "block_findings"), blocks);
+    assert_eq!(count(&queries, "file_findings"), 1);
+    diagnostics(&editor.db, editor.file);
+    assert_eq!(log.take(), Vec::<String>::new());
+}
+
+#[test]
+fn a_comment_edit_runs_no_check() {
+    let (mut editor, log) = logging_editor();
+    let edits = [
+        ("; note 400\n", "; another note,\n; longer\n"),
+        ("; why 300\n", "; because it is so\n"),
+    ];
+    for (old, new) in edits {
+        let before = diagnostics(&editor.db, editor.file);
+        log.take();
+        editor.replace(old, new);
+        let after = diagnostics(&editor.db, editor.file);
+        let queries = log.take();
+        assert!(count(&queries, "blocks") > 0, "{queries:?}");
+        assert_eq!(count(&queries, "block_findings"), 0, "{queries:?}");
+        assert_eq!(count(&queries, "file_findings"), 0, "{queries:?}");
+        assert_eq!(before.len(), after.len());
+        assert!(before.last().map(|last| last.range) != after.last().map(|last| last.range));
+    }
+}
+
+#[test]
+fn an_edit_of_one_literal_lowers_one_rule_and_judges_one_block() {
+    let (mut editor, log) = logging_editor();
+    let lowered = editor.db.form_cache().lowered();
+    editor.replace("(not (succ ?y n350))", "(not (succ ?x n350))");
+    diagnostics(&editor.db, editor.file);
+    let queries = log.take();
+    assert_eq!(editor.db.form_cache().lowered() - lowered, 1);
+    assert_eq!(count(&queries, "block_findings"), 1, "{queries:?}");
+}
+
+/// A place and a length as fractions, so that they can be laid on any text.
+type Spot = (f64, f64, String);
+
+fn edit_at(text: &str, (start, length, insert): &Spot) -> TextEdit {
+    let mut start = (start * text.len() as f64) as usize;
+    while !text.is_char_boundary(start) {
+        start -= 1;
+    }
+    let mut end = (start + (length * 12.0) as usize).min(text.len());
+    while !text.is_char_boundary(end) {
+        end += 1;
+    }
+    TextEdit::replace(TextRange::new(size(start), size(end)), insert.clone())
+}
+
+fn check_script(dialect: Dialect, text: String, script: &[Spot]) {
+    let mut editor = Editor::new(RootDb::default(), dialect, text);
+    diagnostics(&editor.db, editor.file);
+    for spot in script {
+        let edit = edit_at(&editor.text, spot);
+        editor.apply(&edit);
+        let anew = Editor::new(RootDb::default(), dialect, editor.text.clone());
+        assert_eq!(
+            diagnostics(&editor.db, editor.file),
+            diagnostics(&anew.db, anew.file),
+            "{edit:?} gave {:?}",
+            editor.text
+        );
+    }
+}
+
+fn text_of(forms: &'static [&'static str], size: usize) -> impl Strategy<Value = String> {
+    let form = proptest::sample::select(forms);
+    proptest::collection::vec(form, 0..size).prop_map(|forms| forms.concat())
+}
+
+fn script(snippets: &'static [&'static str]) -> impl Strategy<Value = Vec<Spot>> {
+    let snippet = proptest::sample::select(snippets).prop_map(str::to_owned);
+    proptest::collection::vec((0.0..=1.0, 0.0..1.0, snippet), 1..8)
+}
+
+const KIF: &[&str] = &[
+    "(succ 1 2)\n",
+    "(succ 2 3) (succ 3 4) ; herbrand: allow unused-relation\n",
+    "(<= (next (cell ?x ?y))\n    (true (cell ?x ?y))\n    (not (p ?z)))\n",
+    "(<= (legal ?r noop)\n(true (control ?r)))\n\n",
+    "(role red)\n(<= (goal red 101) terminal)\n",
+    "(<= terminal (p a) (not (p a)) (terminal))\n",
+    "; herbrand: allow singleton-variable no-code\n",
+    "(<= (p ?x) (and (q ?x) (r ?x)) (not (not (p ?x))))\n",
+    "(<= (q ?x) (not (distinct ?x ?y)) (p ?y)) ; note\n",
+];
+
+const KIF_SNIPPETS: &[&str] = &[
+    "(",
+    ")",
+    "\n",
+    "; note\n",
+    "(<= (p ?x)\n    (q ?x))\n",
+    "(<= ",
+    "(role x)\n",
+    "?x",
+    "a",
+    "é",
+    "",
+    "; herbrand: profile logic\n",
+    "; herbrand: allow-file unsafe-variable\n",
+    "(not (r a",
+    "(p)",
+];
+
+const HRF: &[&str] = &[
+    "succ(1, 2)\n",
+    "succ(2, 3). % herbrand: allow unused-relation\n",
+    "next(cell(X, Y)) :-\n  true(cell(X, Y)) &\n  ~p(Z)\n",
+    "p(X) :- (q(X) | r(X)) & q(X) & q(X)\n\n",
+    "role(red)\n",
+    "% herbrand: allow singleton-variable\n",
+    "hand(ROCK)\n",
+];
+
+const HRF_SNIPPETS: &[&str] = &[
+    "(",
+    ")",
+    "\n",
+    "% note\n",
+    "p(X) :- q(X)\n",
+    ":-",
+    "&",
+    "~",
+    "X",
+    "a",
+    ",",
+    "",
+    "% herbrand: profile game\n",
+    ".",
+    "not ",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_edits_of_kif(text in text_of(KIF, 40), script in script(KIF_SNIPPETS)) {
+        check_script(Dialect::Kif, text, &script);
+    }
+
+    #[test]
+    fn random_edits_of_hrf(text in text_of(HRF, 40), script in script(HRF_SNIPPETS)) {
+        check_script(Dialect::Hrf, text, &script);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Long enough for several blocks.
+    #[test]
+    fn random_edits_of_long_kif(text in text_of(KIF, 600), script in script(KIF_SNIPPETS)) {
+        check_script(Dialect::Kif, text, &script);
+    }
+}
