@@ -1,6 +1,7 @@
 //! KIF, the prefix spelling of GDL.
 
 pub(crate) mod lexer;
+mod parens;
 mod parser;
 pub(crate) mod recovery;
 

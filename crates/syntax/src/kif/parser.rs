@@ -3,7 +3,7 @@
 use rowan::{TextRange, TextSize};
 
 use super::lexer::token;
-use super::recovery::{Extent, extent};
+use super::recovery::Extent;
 use crate::parse::ItemContext;
 use crate::{SyntaxErrorKind, SyntaxKind, directive};
 
@@ -69,7 +69,7 @@ fn stray_parentheses(cx: &mut ItemContext<'_>, offset: usize) -> usize {
 
 fn form(cx: &mut ItemContext<'_>, start: usize) -> usize {
     let text = cx.text;
-    let found = extent(text, start, &mut || cx.columns());
+    let found = cx.recovery.extent(text, start);
     let (end, closed) = match found {
         Extent::Closed { end, asked } => {
             if asked {

@@ -5,6 +5,9 @@
 //! where they do not: such a form is cut back to the first line that begins with a `(` in a
 //! column where no inner line of the file's balanced forms begins.
 
+use std::ops::Range;
+
+use super::parens::{Fate, LOOK, Parens};
 use crate::text::{column, is_blank, line_length};
 
 /// How far a form may run, in bytes, before layout is asked whether it is still the same form.
@@ -29,17 +32,18 @@ impl InnerColumns {
     pub(crate) fn of(text: &str) -> InnerColumns {
         let bytes = text.as_bytes();
         let mut columns = InnerColumns::default();
+        let mut parens = Parens::default();
         let mut offset = 0;
         while let Some(start) = next_form(bytes, offset) {
-            match scan(bytes, start, PATIENCE) {
-                Scan::Closed { end } => {
+            match parens.fate(bytes, start, PATIENCE) {
+                Fate::Closed { end } => {
                     for line in line_starts(bytes, start, end) {
                         columns.insert(column(bytes, line));
                     }
                     offset = end;
                 }
-                Scan::NestedRule { at } => offset = at,
-                Scan::Open { at } | Scan::End { at } => {
+                Fate::NestedRule { at } => offset = at,
+                Fate::Open { at } | Fate::End { at } => {
                     let own = column(bytes, start);
                     offset = line_starts(bytes, start, at)
                         .find(|&line| column(bytes, line) <= own)
@@ -60,102 +64,79 @@ pub(crate) enum Extent {
     Cut { end: usize, seen: usize },
 }
 
-/// Finds the extent of the form whose `(` is at `start`. `columns` is asked only for a form that
-/// does not close in time.
-pub(crate) fn extent(
-    text: &str,
-    start: usize,
-    columns: &mut impl FnMut() -> InnerColumns,
-) -> Extent {
-    let bytes = text.as_bytes();
-    let (end, seen) = match scan(bytes, start, PATIENCE) {
-        Scan::Closed { end } => return Extent::Closed { end, asked: false },
-        Scan::Open { at } => {
-            let inner = columns();
-            if let Some(end) = suspicious_line(bytes, start, at, inner) {
-                return Extent::Cut { end, seen: at + 1 };
-            }
-            match scan(bytes, start, usize::MAX) {
-                Scan::Closed { end } => return Extent::Closed { end, asked: true },
-                Scan::NestedRule { at } => (Some(at), at),
-                Scan::Open { at } | Scan::End { at } => (None, at),
-            }
-        }
-        Scan::NestedRule { at } => (Some(at), at),
-        Scan::End { at } => (None, at),
-    };
-    let own = column(bytes, start);
-    let cut = suspicious_line(bytes, start, seen, columns())
-        .or(end)
-        .or_else(|| line_starts(bytes, start, seen).find(|&line| column(bytes, line) <= own))
-        .or_else(|| line_starts(bytes, start, seen).next())
-        .unwrap_or(seen);
-    // A nested rule was recognised by the `<=` behind its parenthesis, the end of the file by
-    // nothing being there.
-    Extent::Cut {
-        end: cut,
-        seen: seen + "(<=x".len(),
+/// What recovery has found out about a text, to be asked again.
+#[derive(Debug, Default)]
+pub(crate) struct Recovery {
+    columns: Option<InnerColumns>,
+    parens: Parens,
+    /// A stretch in which no line is suspicious, up to one that is or to where was looked.
+    calm: Range<usize>,
+    suspicious: bool,
+}
+
+impl Recovery {
+    /// The columns of inner lines of the text, found out on the first call.
+    pub(crate) fn columns(&mut self, text: &str) -> InnerColumns {
+        *self.columns.get_or_insert_with(|| InnerColumns::of(text))
     }
-}
 
-fn suspicious_line(bytes: &[u8], start: usize, end: usize, inner: InnerColumns) -> Option<usize> {
-    line_starts(bytes, start, end).find(|&line| !inner.contains(column(bytes, line)))
-}
+    /// The columns, if they were asked for.
+    pub(crate) fn columns_if_known(&self) -> Option<InnerColumns> {
+        self.columns
+    }
 
-enum Scan {
-    Closed {
-        end: usize,
-    },
-    NestedRule {
-        at: usize,
-    },
-    /// Still open after the patience given.
-    Open {
-        at: usize,
-    },
-    /// Still open at the end of the file.
-    End {
-        at: usize,
-    },
-}
-
-fn scan(bytes: &[u8], start: usize, patience: usize) -> Scan {
-    let limit = start.saturating_add(patience).min(bytes.len());
-    let mut depth = 0_usize;
-    let mut offset = start;
-    while offset < limit {
-        match bytes[offset] {
-            b'(' => {
-                if depth > 0 && begins_rule(&bytes[offset..]) {
-                    return Scan::NestedRule { at: offset };
+    /// Finds the extent of the form whose `(` is at `start`. Layout is asked only for a form
+    /// that does not close in time.
+    pub(crate) fn extent(&mut self, text: &str, start: usize) -> Extent {
+        let bytes = text.as_bytes();
+        let (nested, seen) = match self.parens.fate(bytes, start, PATIENCE) {
+            Fate::Closed { end } => return Extent::Closed { end, asked: false },
+            Fate::Open { at } => {
+                if let Some(end) = self.suspicious_line(text, start, at) {
+                    return Extent::Cut { end, seen: at + LOOK };
                 }
-                depth += 1;
-                offset += 1;
-            }
-            b')' => {
-                depth -= 1;
-                offset += 1;
-                if depth == 0 {
-                    return Scan::Closed { end: offset };
+                match self.parens.fate(bytes, start, usize::MAX) {
+                    Fate::Closed { end } => return Extent::Closed { end, asked: true },
+                    Fate::NestedRule { at } => (Some(at), at),
+                    Fate::Open { at } | Fate::End { at } => (None, at),
                 }
             }
-            b';' => offset += line_length(&bytes[offset..]),
-            _ => offset += 1,
-        }
+            Fate::NestedRule { at } => (Some(at), at),
+            Fate::End { at } => (None, at),
+        };
+        let own = column(bytes, start);
+        let end = self
+            .suspicious_line(text, start, seen)
+            .or(nested)
+            .or_else(|| line_starts(bytes, start, seen).find(|&line| column(bytes, line) <= own))
+            .or_else(|| line_starts(bytes, start, seen).next())
+            .unwrap_or(seen);
+        // What stands a little behind it made it a nested rule, or the end of the file.
+        Extent::Cut { end, seen: seen + LOOK }
     }
-    if offset >= bytes.len() {
-        Scan::End { at: bytes.len() }
-    } else {
-        Scan::Open { at: offset }
-    }
-}
 
-/// Whether `bytes` begin with `(<=` as a whole word.
-fn begins_rule(bytes: &[u8]) -> bool {
-    bytes.starts_with(b"(<=")
-        && bytes
-            .get(3)
-            .is_none_or(|&next| is_blank(next) || matches!(next, b'(' | b')' | b';'))
+    /// The first line behind that of `start` and before `end` that begins with a `(` in a
+    /// column that no inner line has.
+    fn suspicious_line(&mut self, text: &str, start: usize, end: usize) -> Option<usize> {
+        let bytes = text.as_bytes();
+        let inner = self.columns(text);
+        if !(self.calm.start..=self.calm.end).contains(&start)
+            || self.suspicious && start == self.calm.end
+        {
+            self.calm = start..start;
+            self.suspicious = false;
+        }
+        if !self.suspicious && self.calm.end < end {
+            // The end may lie between the line end and the parenthesis of a line.
+            let line = self.calm.end - column(bytes, self.calm.end);
+            let from = line.saturating_sub(1).max(start);
+            let found = line_starts(bytes, from, end)
+                .find(|&line| !inner.contains(column(bytes, line)));
+            self.calm.end = found.unwrap_or(end);
+            self.suspicious = found.is_some();
+        }
+        (self.suspicious && self.calm.end < end).then_some(self.calm.end)
+    }
 }
 
 fn next_form(bytes: &[u8], mut offset: usize) -> Option<usize> {

@@ -3,7 +3,7 @@
 use rowan::TextRange;
 
 use super::ParseOptions;
-use crate::kif::recovery::InnerColumns;
+use crate::kif::recovery::{InnerColumns, Recovery};
 use crate::tree::TreeBuilder;
 use crate::{SyntaxError, SyntaxErrorKind};
 
@@ -18,7 +18,7 @@ pub(crate) struct ItemContext<'a> {
     /// The end of what was looked at, from the start of the file.
     pub(super) seen: usize,
     pub(super) recovered: bool,
-    columns: Option<InnerColumns>,
+    pub(crate) recovery: Recovery,
     mute: bool,
 }
 
@@ -35,7 +35,7 @@ impl<'a> ItemContext<'a> {
             errors: Vec::new(),
             seen: 0,
             recovered: false,
-            columns: None,
+            recovery: Recovery::default(),
             mute: false,
         }
     }
@@ -74,12 +74,10 @@ impl<'a> ItemContext<'a> {
 
     /// The columns of inner lines, found out on the first call.
     pub(crate) fn columns(&mut self) -> InnerColumns {
-        *self
-            .columns
-            .get_or_insert_with(|| InnerColumns::of(self.text))
+        self.recovery.columns(self.text)
     }
 
     pub(super) fn columns_if_known(&self) -> Option<InnerColumns> {
-        self.columns
+        self.recovery.columns_if_known()
     }
 }
