@@ -8,7 +8,7 @@ use std::sync::Arc;
 use rowan::{GreenNode, NodeOrToken, TextRange, TextSize};
 
 pub(crate) use self::context::ItemContext;
-use crate::kif::recovery::InnerColumns;
+use crate::kif::recovery::InnerLines;
 use crate::{Dialect, SyntaxError, SyntaxErrorKind, SyntaxKind, SyntaxNode, TextEdit};
 
 /// Limits that a parser keeps.
@@ -64,7 +64,7 @@ pub struct Parse {
     blocks: Arc<[Arc<Block>]>,
     starts: Arc<[TextSize]>,
     /// Known where recovery has asked for them.
-    columns: Option<InnerColumns>,
+    inner_lines: Option<InnerLines>,
 }
 
 impl Parse {
@@ -75,7 +75,7 @@ impl Parse {
     pub fn new(text: &str, dialect: Dialect, options: ParseOptions) -> Parse {
         let mut cx = ItemContext::new(text, options);
         let made = blocks::parse(&mut cx, dialect.grammar());
-        Parse::assemble(dialect, options, made, cx.columns_if_known())
+        Parse::assemble(dialect, options, made, cx.inner_lines_if_known())
     }
 
     /// The parse of `text`, the text that `edit` has made of this parse's. Equal, in tree and
@@ -90,7 +90,7 @@ impl Parse {
         dialect: Dialect,
         options: ParseOptions,
         made: blocks::Blocks,
-        columns: Option<InnerColumns>,
+        inner_lines: Option<InnerLines>,
     ) -> Parse {
         let children = made
             .blocks
@@ -103,7 +103,7 @@ impl Parse {
             green,
             blocks: made.blocks.into(),
             starts: made.starts.into(),
-            columns,
+            inner_lines,
         }
     }
 

@@ -108,7 +108,7 @@ fn closing(bytes: &[u8], start: usize, limit: usize) -> Option<usize> {
 }
 
 /// Whether `bytes` begin with `(<=` as a whole word, blanks allowed between.
-fn begins_rule(bytes: &[u8]) -> bool {
+pub(super) fn begins_rule(bytes: &[u8]) -> bool {
     let near = &bytes[1..bytes.len().min(LOOK)];
     let word = &near[blanks(near)..];
     word.starts_with(b"<=")

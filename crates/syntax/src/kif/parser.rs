@@ -5,6 +5,7 @@ use rowan::{TextRange, TextSize};
 use super::lexer::token;
 use super::recovery::Extent;
 use crate::parse::ItemContext;
+use crate::text::column;
 use crate::{SyntaxErrorKind, SyntaxKind, directive};
 
 /// Reads the item at `offset`, which must lie before the end of the text, pushes it on the tree
@@ -36,15 +37,18 @@ pub(crate) fn item(cx: &mut ItemContext<'_>, offset: usize) -> usize {
         _ => {
             let mark = cx.tree.mark();
             cx.tree.token(kind, &text[offset..end]);
-            cx.tree.node(SyntaxKind::Error, mark);
             cx.saw(end + 1);
-            let error = if kind == SyntaxKind::Variable {
-                unexpected("a fact or a rule", None)
-            } else {
-                SyntaxErrorKind::ConnectiveAsName
+            let mut parser = FormParser { cx, offset: end, end, depth: 0 };
+            parser.severed();
+            let stop = parser.offset;
+            cx.tree.node(SyntaxKind::Error, mark);
+            let error = match kind {
+                SyntaxKind::Variable => unexpected("a fact or a rule", None),
+                SyntaxKind::Arrow => unexpected("a parenthesis before `<=`", None),
+                _ => SyntaxErrorKind::ConnectiveAsName,
             };
             cx.error(range(offset, end), error);
-            end
+            stop
         }
     }
 }
@@ -83,23 +87,16 @@ fn form(cx: &mut ItemContext<'_>, start: usize) -> usize {
             (significant_end(text, start, end), false)
         }
     };
-    let mut parser = FormParser {
-        cx,
-        offset: start,
-        end,
-        depth: 0,
-    };
-    parser.form();
-    debug_assert_eq!(parser.offset, parser.end);
-    let stop = parser.end;
-    if !closed {
-        let at = TextRange::empty(size(stop));
-        cx.error(
-            range(start, start + 1),
-            SyntaxErrorKind::UnclosedParenthesis { probable_end: at },
-        );
+    if closed {
+        let mut parser = FormParser { cx, offset: start, end, depth: 0 };
+        parser.form(true);
+        return parser.offset;
     }
-    stop
+    // Whatever else is wrong in it may be wrong because of the lost parenthesis.
+    cx.muted(|cx| FormParser { cx, offset: start, end, depth: 0 }.form(false));
+    let probable_end = TextRange::empty(size(end));
+    cx.error(range(start, start + 1), SyntaxErrorKind::UnclosedParenthesis { probable_end });
+    end
 }
 
 /// The end of the last token before `end` that is neither blank nor comment.
@@ -114,6 +111,43 @@ fn significant_end(text: &str, start: usize, end: usize) -> usize {
         offset = next;
     }
     last
+}
+
+/// The end of the run of closing parentheses that ends a severed rule, looked for from `start`
+/// on: nothing before it may begin a form of its own, which is a rule, a `(` in column 0, and
+/// whatever stands behind an empty line. And how far was looked.
+fn severed_rest(text: &str, start: usize) -> (Option<usize>, usize) {
+    let bytes = text.as_bytes();
+    let limit = text.len().min(start + SEVERED_AT_MOST);
+    let (mut offset, mut depth, mut seen) = (start, 0_usize, start + 1);
+    while offset < limit {
+        let (kind, end) = token(text, offset);
+        seen = end + 1;
+        match kind {
+            SyntaxKind::Whitespace if line_ends(&text[offset..end]) > 1 => break,
+            SyntaxKind::LParen if depth == 0 && column(bytes, offset) == 0 => break,
+            SyntaxKind::Arrow => break,
+            SyntaxKind::LParen => depth += 1,
+            SyntaxKind::RParen if depth == 0 => {
+                let run = bytes[offset..].iter().take_while(|&&byte| byte == b')').count();
+                return (Some(offset + run), offset + run + 1);
+            }
+            SyntaxKind::RParen => depth -= 1,
+            _ => {}
+        }
+        offset = end;
+    }
+    (None, seen)
+}
+
+/// How many bytes the rest of a severed rule may take.
+const SEVERED_AT_MOST: usize = 2 << 10;
+
+/// The line ends in blanks; CRLF is one.
+fn line_ends(blanks: &str) -> usize {
+    let returns = blanks.matches('\r').count();
+    let pairs = blanks.matches("\r\n").count();
+    blanks.matches('\n').count() + returns - pairs
 }
 
 /// Reads the tokens of one form up to `end`.
@@ -164,28 +198,33 @@ impl FormParser<'_, '_> {
     }
 
     /// A fact or a rule.
-    fn form(&mut self) {
+    fn form(&mut self, closed: bool) {
         let mark = self.cx.tree.mark();
         let start = self.offset;
         match self.head_kind() {
             Some(SyntaxKind::Arrow) => {
                 self.rule();
+                if closed && self.cx.has_error_since(start) {
+                    let rest = self.cx.tree.mark();
+                    self.severed();
+                    if self.cx.tree.mark() > rest {
+                        self.cx.tree.node(SyntaxKind::Error, rest);
+                    }
+                }
                 self.cx.tree.node(SyntaxKind::KifRule, mark);
             }
             Some(
                 SyntaxKind::NotKw | SyntaxKind::OrKw | SyntaxKind::AndKw | SyntaxKind::DistinctKw,
             ) => {
                 self.literal();
+                let end = self.offset;
+                if closed {
+                    self.severed();
+                }
                 self.cx.tree.node(SyntaxKind::Error, mark);
                 if !self.cx.has_error_since(start) {
-                    self.error(
-                        start,
-                        self.offset,
-                        unexpected(
-                            "a fact or a rule",
-                            Some("only the body of a rule can hold this"),
-                        ),
-                    );
+                    let help = "only the body of a rule can hold this";
+                    self.error(start, end, unexpected("a fact or a rule", Some(help)));
                 }
             }
             _ => {
@@ -193,6 +232,27 @@ impl FormParser<'_, '_> {
                 self.cx.tree.node(SyntaxKind::KifFact, mark);
             }
         }
+    }
+
+    /// Takes the rest of a rule that was closed too early, of which a literal was just read that
+    /// cannot stand alone: one report is enough for all of it.
+    fn severed(&mut self) {
+        let (rest, seen) = severed_rest(self.cx.text, self.end);
+        self.cx.saw(seen);
+        let Some(end) = rest else { return };
+        self.end = end;
+        let (offset, depth) = (self.offset, self.depth);
+        self.cx.muted(|cx| {
+            let mut inner = FormParser { cx, offset, end, depth };
+            while let Some((kind, end)) = inner.peek() {
+                if kind == SyntaxKind::RParen {
+                    inner.push(kind, end);
+                } else {
+                    inner.literal();
+                }
+            }
+        });
+        self.offset = end;
     }
 
     /// `(<= head literal…)`, without the node.
@@ -268,6 +328,7 @@ impl FormParser<'_, '_> {
             }
             _ => {
                 self.push(kind, end);
+                self.misplaced();
                 self.cx.tree.node(SyntaxKind::Error, mark);
                 let error = if kind == SyntaxKind::Variable {
                     unexpected("a literal", Some("a variable stands for a term only"))
@@ -275,6 +336,27 @@ impl FormParser<'_, '_> {
                     SyntaxErrorKind::ConnectiveAsName
                 };
                 self.error(start, end, error);
+            }
+        }
+    }
+
+    /// Takes the variables and connectives that follow a misplaced one: where a parenthesis was
+    /// lost, all of its list stands bare.
+    fn misplaced(&mut self) {
+        loop {
+            let (mut offset, mut found) = (self.offset, None);
+            while offset < self.end && found.is_none() {
+                let (kind, end) = token(self.cx.text, offset);
+                found = (!kind.is_trivia()).then_some(kind);
+                offset = end;
+            }
+            match found {
+                None | Some(SyntaxKind::LParen | SyntaxKind::RParen | SyntaxKind::Name) => return,
+                Some(_) => {
+                    if let Some((kind, end)) = self.peek() {
+                        self.push(kind, end);
+                    }
+                }
             }
         }
     }
@@ -289,7 +371,7 @@ impl FormParser<'_, '_> {
             Some(SyntaxKind::NotKw) => {
                 self.take_head();
                 let count = self.literals();
-                if count != 1 && self.is_closed() {
+                if count != 1 && self.is_closed() && !self.cx.has_error_since(start) {
                     let end = self.offset;
                     self.error(start, end, unexpected("one literal behind `not`", None));
                 }
@@ -307,7 +389,7 @@ impl FormParser<'_, '_> {
             Some(SyntaxKind::DistinctKw) => {
                 self.take_head();
                 let count = self.terms();
-                if count != 2 && self.is_closed() {
+                if count != 2 && self.is_closed() && !self.cx.has_error_since(start) {
                     let end = self.offset;
                     self.error(start, end, unexpected("two terms behind `distinct`", None));
                 }

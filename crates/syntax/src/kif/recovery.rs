@@ -5,40 +5,40 @@
 //! where they do not: such a form is cut back to the first line that begins with a `(` in a
 //! column where no inner line of the file's balanced forms begins.
 
-use std::ops::Range;
-
-use super::parens::{Fate, LOOK, Parens};
+use super::parens::{Fate, LOOK, Parens, begins_rule};
 use crate::text::{column, is_blank, line_length};
 
 /// How far a form may run, in bytes, before layout is asked whether it is still the same form.
 const PATIENCE: usize = 16 << 10;
 
-/// The columns in which inner lines of a file's balanced forms begin with a `(`; the last bit
-/// stands for all columns from 127 on.
+/// Where inner lines of a file's balanced forms begin with a `(`: in which columns, of facts and
+/// of rules, behind an empty line and otherwise. The last bit stands for all columns from 127 on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct InnerColumns(u128);
+pub(crate) struct InnerLines {
+    facts: Columns,
+    rules: Columns,
+}
 
-impl InnerColumns {
-    fn insert(&mut self, column: usize) {
-        self.0 |= 1 << column.min(127);
-    }
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Columns {
+    any: u128,
+    behind_empty_line: u128,
+}
 
-    fn contains(self, column: usize) -> bool {
-        self.0 >> column.min(127) & 1 == 1
-    }
-
+impl InnerLines {
     /// Finds them by one pass over the whole text, with a rule of its own for forms that do not
     /// balance, so that they do not depend on what recovery makes of the file.
-    pub(crate) fn of(text: &str) -> InnerColumns {
+    pub(crate) fn of(text: &str) -> InnerLines {
         let bytes = text.as_bytes();
-        let mut columns = InnerColumns::default();
+        let mut inner = InnerLines::default();
         let mut parens = Parens::default();
         let mut offset = 0;
         while let Some(start) = next_form(bytes, offset) {
             match parens.fate(bytes, start, PATIENCE) {
                 Fate::Closed { end } => {
+                    let columns = inner.columns_mut(begins_rule(&bytes[start..]));
                     for line in line_starts(bytes, start, end) {
-                        columns.insert(column(bytes, line));
+                        columns.insert(bytes, line);
                     }
                     offset = end;
                 }
@@ -51,8 +51,48 @@ impl InnerColumns {
                 }
             }
         }
-        columns
+        inner
     }
+
+    fn columns_mut(&mut self, rule: bool) -> &mut Columns {
+        if rule { &mut self.rules } else { &mut self.facts }
+    }
+
+    fn columns(self, rule: bool) -> Columns {
+        if rule { self.rules } else { self.facts }
+    }
+}
+
+impl Columns {
+    fn insert(&mut self, bytes: &[u8], line: usize) {
+        let bit = column_bit(bytes, line);
+        self.any |= bit;
+        if behind_empty_line(bytes, line) {
+            self.behind_empty_line |= bit;
+        }
+    }
+
+    fn contains(self, bytes: &[u8], line: usize) -> bool {
+        let columns = if behind_empty_line(bytes, line) { self.behind_empty_line } else { self.any };
+        columns & column_bit(bytes, line) != 0
+    }
+}
+
+fn column_bit(bytes: &[u8], line: usize) -> u128 {
+    1 << column(bytes, line).min(127)
+}
+
+/// Whether the line before that of `offset` is empty or has only blanks.
+fn behind_empty_line(bytes: &[u8], offset: usize) -> bool {
+    let blanks = bytes[..offset].iter().rev().take_while(|&&byte| is_blank(byte));
+    // Two line ends; CRLF is one.
+    let mut ends = 0;
+    let mut behind = b' ';
+    for &byte in blanks {
+        ends += usize::from(byte == b'\n' || byte == b'\r' && behind != b'\n');
+        behind = byte;
+    }
+    ends > 1
 }
 
 /// The extent of a form that begins with a parenthesis.
@@ -67,22 +107,21 @@ pub(crate) enum Extent {
 /// What recovery has found out about a text, to be asked again.
 #[derive(Debug, Default)]
 pub(crate) struct Recovery {
-    columns: Option<InnerColumns>,
+    inner: Option<InnerLines>,
     parens: Parens,
-    /// A stretch in which no line is suspicious, up to one that is or to where was looked.
-    calm: Range<usize>,
-    suspicious: bool,
+    /// For facts and for rules.
+    calm: [Calm; 2],
 }
 
 impl Recovery {
-    /// The columns of inner lines of the text, found out on the first call.
-    pub(crate) fn columns(&mut self, text: &str) -> InnerColumns {
-        *self.columns.get_or_insert_with(|| InnerColumns::of(text))
+    /// The inner lines of the text, found out on the first call.
+    pub(crate) fn inner_lines(&mut self, text: &str) -> InnerLines {
+        *self.inner.get_or_insert_with(|| InnerLines::of(text))
     }
 
-    /// The columns, if they were asked for.
-    pub(crate) fn columns_if_known(&self) -> Option<InnerColumns> {
-        self.columns
+    /// The inner lines, if they were asked for.
+    pub(crate) fn inner_lines_if_known(&self) -> Option<InnerLines> {
+        self.inner
     }
 
     /// Finds the extent of the form whose `(` is at `start`. Layout is asked only for a form
@@ -119,24 +158,30 @@ impl Recovery {
     /// column that no inner line has.
     fn suspicious_line(&mut self, text: &str, start: usize, end: usize) -> Option<usize> {
         let bytes = text.as_bytes();
-        let inner = self.columns(text);
-        if !(self.calm.start..=self.calm.end).contains(&start)
-            || self.suspicious && start == self.calm.end
-        {
-            self.calm = start..start;
-            self.suspicious = false;
+        let rule = begins_rule(&bytes[start..]);
+        let inner = self.inner_lines(text).columns(rule);
+        let calm = &mut self.calm[usize::from(rule)];
+        if !(calm.start..=calm.end).contains(&start) || calm.suspicious && start == calm.end {
+            *calm = Calm { start, end: start, suspicious: false };
         }
-        if !self.suspicious && self.calm.end < end {
+        if !calm.suspicious && calm.end < end {
             // The end may lie between the line end and the parenthesis of a line.
-            let line = self.calm.end - column(bytes, self.calm.end);
+            let line = calm.end - column(bytes, calm.end);
             let from = line.saturating_sub(1).max(start);
-            let found = line_starts(bytes, from, end)
-                .find(|&line| !inner.contains(column(bytes, line)));
-            self.calm.end = found.unwrap_or(end);
-            self.suspicious = found.is_some();
+            let found = line_starts(bytes, from, end).find(|&line| !inner.contains(bytes, line));
+            calm.end = found.unwrap_or(end);
+            calm.suspicious = found.is_some();
         }
-        (self.suspicious && self.calm.end < end).then_some(self.calm.end)
+        (calm.suspicious && calm.end < end).then_some(calm.end)
     }
+}
+
+/// A stretch in which no line is suspicious, up to one that is or to where was looked.
+#[derive(Clone, Copy, Debug, Default)]
+struct Calm {
+    start: usize,
+    end: usize,
+    suspicious: bool,
 }
 
 fn next_form(bytes: &[u8], mut offset: usize) -> Option<usize> {

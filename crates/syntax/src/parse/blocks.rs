@@ -206,17 +206,17 @@ pub(super) fn reparse(old: &Parse, text: &str, edit: &TextEdit) -> Option<Parse>
             .map(|&start| untouched.after(start));
         made.starts.extend(moved);
         if old.blocks[rest..].iter().any(|block| block.recovered)
-            && old.columns != Some(cx.columns())
+            && old.inner_lines != Some(cx.inner_lines())
         {
             return None;
         }
     }
     let kept = &made.blocks[..first.min(shared)];
-    if kept.iter().any(|block| block.recovered) && old.columns != Some(cx.columns()) {
+    if kept.iter().any(|block| block.recovered) && old.inner_lines != Some(cx.inner_lines()) {
         return None;
     }
-    let columns = cx.columns_if_known();
-    Some(Parse::assemble(old.dialect, old.options, made, columns))
+    let inner_lines = cx.inner_lines_if_known();
+    Some(Parse::assemble(old.dialect, old.options, made, inner_lines))
 }
 
 /// The forms and blocks of a parse that an edit has not touched.

@@ -3,7 +3,7 @@
 use rowan::TextRange;
 
 use super::ParseOptions;
-use crate::kif::recovery::{InnerColumns, Recovery};
+use crate::kif::recovery::{InnerLines, Recovery};
 use crate::tree::TreeBuilder;
 use crate::{SyntaxError, SyntaxErrorKind};
 
@@ -72,12 +72,12 @@ impl<'a> ItemContext<'a> {
         self.recovered = true;
     }
 
-    /// The columns of inner lines, found out on the first call.
-    pub(crate) fn columns(&mut self) -> InnerColumns {
-        self.recovery.columns(self.text)
+    /// The inner lines of the text, found out on the first call.
+    pub(crate) fn inner_lines(&mut self) -> InnerLines {
+        self.recovery.inner_lines(self.text)
     }
 
-    pub(super) fn columns_if_known(&self) -> Option<InnerColumns> {
-        self.recovery.columns_if_known()
+    pub(super) fn inner_lines_if_known(&self) -> Option<InnerLines> {
+        self.recovery.inner_lines_if_known()
     }
 }
