@@ -10,6 +10,7 @@
 )]
 
 mod codegen;
+mod docs;
 mod policy;
 mod repository;
 mod setup;
@@ -43,6 +44,8 @@ enum Task {
         #[arg(long)]
         check: bool,
     },
+    /// Build the documentation, follow its links, run the commands that it shows.
+    Docs,
     /// Check the licences, versions and sources of all dependencies.
     Licences,
     /// Install the system packages that the tests need.
@@ -76,6 +79,7 @@ fn main() -> ExitCode {
 fn run(task: Task, repository: &Repository) -> Result<()> {
     match task {
         Task::Codegen { check } => codegen::run(repository, check),
+        Task::Docs => docs::run(repository),
         Task::Licences => policy::licences(repository),
         Task::Setup => setup::run(repository),
         Task::Spell => policy::spell(repository),
