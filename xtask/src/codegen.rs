@@ -3,6 +3,7 @@
 //! A generator lives in `codegen/`, reads the repository and returns whole files; it never
 //! writes. Each file carries [`MARK`] near its top, in whatever its language takes for a comment.
 
+mod book;
 mod explanations;
 
 use std::path::Path;
@@ -27,7 +28,10 @@ pub(crate) struct Generated {
 type Generator = fn(&Path) -> Result<Vec<Generated>>;
 
 /// All generators, by name.
-const GENERATORS: &[(&str, Generator)] = &[("explanations", explanations::generate)];
+const GENERATORS: &[(&str, Generator)] = &[
+    ("explanations", explanations::generate),
+    ("book", book::generate),
+];
 
 /// Writes what the generators make, or with `check` fails where a committed file differs.
 pub(crate) fn run(repository: &Repository, check: bool) -> Result<()> {

@@ -10,6 +10,10 @@ use anyhow::{Result, bail};
 use crate::repository::Repository;
 use crate::tools;
 
+/// The headers of checks mark examples with what they are linted as, which rustdoc takes for a
+/// misspelling of its own marks.
+const RUSTDOC: &str = "-Dwarnings -Arustdoc::invalid_codeblock_attributes";
+
 /// Builds the API documentation and the book, follows links, runs the commands shown.
 pub(crate) fn run(repository: &Repository) -> Result<()> {
     let mut rustdoc = tools::cargo();
@@ -20,7 +24,7 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
         "--document-private-items",
         "--quiet",
     ]);
-    tools::shown(repository, rustdoc.env("RUSTDOCFLAGS", "-Dwarnings"))?;
+    tools::shown(repository, rustdoc.env("RUSTDOCFLAGS", RUSTDOC))?;
 
     tools::fetch_python(repository)?;
     let book = repository.target().join("book");
