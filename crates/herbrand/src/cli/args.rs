@@ -35,6 +35,8 @@ pub(crate) struct Cli {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Lint(LintArgs),
+    Fmt(FmtArgs),
+    Graph(GraphArgs),
     Explain(ExplainArgs),
     Lsp(LspArgs),
 }
@@ -152,6 +154,51 @@ pub(crate) enum LintFormat {
     Github,
     /// JUnit XML, for CI servers
     Junit,
+}
+
+/// Lay rule sheets out
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  herbrand fmt chess.kif            rewrite the file
+  herbrand fmt --check games/       show what would change, exit code 1 if anything would
+  herbrand fmt - < chess.kif        write the formatted text to standard output")]
+pub(crate) struct FmtArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+
+    /// Change nothing; print a diff and exit with code 1 where a file is not formatted
+    #[arg(long)]
+    pub(crate) check: bool,
+}
+
+/// Show which relation depends on which, with strata and polarity
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  herbrand graph chess.kif | dot -Tsvg > chess.svg
+  herbrand graph --format json chess.kif")]
+pub(crate) struct GraphArgs {
+    /// The rule sheet, or `-` for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    /// How to write it
+    #[arg(long, value_name = "FORMAT", default_value = "dot")]
+    pub(crate) format: GraphFormat,
+
+    /// The spelling of standard input; without it the text decides
+    #[arg(long, value_name = "LANGUAGE")]
+    pub(crate) language: Option<Language>,
+}
+
+/// The formats of `graph`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GraphFormat {
+    /// For Graphviz
+    Dot,
+    /// For programs
+    Json,
 }
 
 /// Explain a code, with a wrong and a right example

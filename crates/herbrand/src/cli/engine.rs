@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use super::args::Language;
 use hir::RootDb;
 use source::{Content, Diagnostic, Encoding, File};
 use syntax::{Dialect, Parse, ParseOptions};
@@ -49,16 +50,20 @@ pub(crate) fn diagnose(
 impl Reading {
     /// What the options say.
     pub(crate) fn of(args: &super::args::InputArgs) -> Reading {
-        use super::args::Language;
-        let dialect = args.language.map(|language| match language {
-            Language::Kif => Dialect::Kif,
-            Language::Hrf => Dialect::Hrf,
-        });
+        let dialect = args.language.map(dialect_of);
         let options = args
             .max_nesting
             .map_or_else(ParseOptions::default, |max_depth| ParseOptions {
                 max_depth,
             });
         Reading { dialect, options }
+    }
+}
+
+/// The spelling that the user names.
+pub(crate) fn dialect_of(language: Language) -> Dialect {
+    match language {
+        Language::Kif => Dialect::Kif,
+        Language::Hrf => Dialect::Hrf,
     }
 }

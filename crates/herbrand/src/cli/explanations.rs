@@ -33,12 +33,18 @@ impl Explanation {
     /// The text for a terminal: headings underlined, examples indented.
     pub(crate) fn plain(self) -> String {
         let mut out = String::new();
-        let mut example = false;
+        let (mut example, mut after_example) = (false, false);
         for line in self.markdown.trim().lines() {
             if line.trim_start().starts_with("```") {
+                // A blank line between two examples that follow each other.
+                if !example && std::mem::take(&mut after_example) {
+                    out.push('\n');
+                }
+                after_example = example;
                 example = !example;
                 continue;
             }
+            after_example = false;
             if example {
                 if !line.is_empty() {
                     out.push_str("    ");
@@ -71,5 +77,13 @@ mod tests {
             text.plain(),
             "One\nline.\n\nWrong\n-----\n\n    (p)\n\n    (q)\n"
         );
+    }
+
+    #[test]
+    fn examples_are_kept_apart() {
+        let text = Explanation {
+            markdown: "```kif\n(p)\n```\n```hrf\np\n```\n",
+        };
+        assert_eq!(text.plain(), "    (p)\n\n    p\n");
     }
 }

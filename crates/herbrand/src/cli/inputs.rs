@@ -57,6 +57,15 @@ pub(crate) fn find(paths: &[PathBuf]) -> (Vec<Input>, Vec<Problem>) {
 }
 
 impl Input {
+    /// The file of this name, or standard input for `-`; `None` for a directory.
+    pub(crate) fn named(path: &Path) -> Option<Input> {
+        if path.is_dir() {
+            None
+        } else {
+            find(&[path.to_owned()]).0.pop()
+        }
+    }
+
     fn at(path: PathBuf) -> Input {
         Input {
             name: name_of(&path),

@@ -5,6 +5,8 @@ mod console;
 mod engine;
 mod explain;
 mod explanations;
+mod fmt;
+mod graph;
 mod inputs;
 mod interrupt;
 mod levels;
@@ -63,6 +65,8 @@ fn dispatch() -> ExitCode {
                 }
             }
         }
+        Command::Fmt(args) => fmt::run(args, console),
+        Command::Graph(args) => graph::run(args, console),
         Command::Explain(args) => explain::run(args, console),
         Command::Lsp(args) => {
             return crate::lsp::run(&crate::lsp::Options {

@@ -1,0 +1,177 @@
+//! `herbrand graph`.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use hir::{Index, RootDb};
+use logic::{DependencyGraph, Polarity, RelationId, Strata};
+use serde::Serialize;
+use source::{Content, File, decode};
+use syntax::ParseOptions;
+
+use super::args::{GraphArgs, GraphFormat};
+use super::console::Console;
+use super::engine::{Reading, dialect_of, parse};
+use super::inputs::{self, Input, MAX_FILE_SIZE};
+use super::settings::Settings;
+use super::verdict::{Problem, Verdict};
+
+#[derive(Serialize)]
+struct Document {
+    path: String,
+    /// Whether every relation has a stratum.
+    stratified: bool,
+    relations: Vec<Node>,
+    dependencies: Vec<Edge>,
+}
+
+#[derive(Serialize)]
+struct Node {
+    name: String,
+    arity: u32,
+    /// From 0; null in and above a cycle through a negation.
+    stratum: Option<u32>,
+    facts: u32,
+    rules: u32,
+}
+
+#[derive(Serialize)]
+struct Edge {
+    from: String,
+    to: String,
+    polarity: &'static str,
+}
+
+/// Runs the command. Errors of syntax do not stop it: what can be read is drawn.
+pub(crate) fn run(args: &GraphArgs, console: Console) -> io::Result<Verdict> {
+    let document = match build(args) {
+        Ok(document) => document,
+        Err(problem) => {
+            console.error(&problem.line());
+            let mut verdict = Verdict::default();
+            verdict.add(&problem);
+            return Ok(verdict);
+        }
+    };
+    let text = match args.format {
+        GraphFormat::Dot => dot(&document),
+        GraphFormat::Json => {
+            format!(
+                "{}\n",
+                serde_json::to_string_pretty(&document).expect("plain data")
+            )
+        }
+    };
+    io::stdout().lock().write_all(text.as_bytes())?;
+    Ok(Verdict::default())
+}
+
+fn build(args: &GraphArgs) -> Result<Document, Problem> {
+    let input = Input::named(&args.file)
+        .ok_or_else(|| Problem::new(inputs::name_of(&args.file), "a directory; give one file"))?;
+    let config = Settings::new(None)?.of(&input.directory())?;
+    let options = config
+        .max_nesting
+        .map_or_else(ParseOptions::default, |max_depth| ParseOptions {
+            max_depth,
+        });
+    let dialect = args
+        .language
+        .filter(|_| input.path.is_none())
+        .map(dialect_of);
+    let bytes = input.read(config.max_file_size.unwrap_or(MAX_FILE_SIZE))?;
+    let (text, encoding) = decode(bytes);
+    let parse = parse(&input.name, &text, Reading { dialect, options });
+    let db = RootDb::default();
+    let content = Content {
+        text: text.into(),
+        parse,
+        encoding,
+    };
+    let file = File::new(&db, input.name.as_str().into(), content);
+    let (index, graph) = (hir::index(&db, file), hir::graph(&db, file));
+    Ok(document(input.name, index, graph, &graph.strata()))
+}
+
+fn document(path: String, index: &Index, graph: &DependencyGraph, strata: &Strata) -> Document {
+    let name = |id: RelationId| {
+        let relation = graph.relation(id);
+        format!("{}/{}", relation.name, relation.arity)
+    };
+    let ids = || (0..).map(RelationId).take(graph.relations().len());
+    let node = |id: RelationId| {
+        let uses = &index.relations[id.0 as usize];
+        Node {
+            name: uses.relation.name.to_string(),
+            arity: uses.relation.arity,
+            stratum: strata.of[id.0 as usize],
+            facts: uses.facts.count,
+            rules: u32::try_from(uses.rules.len()).unwrap_or(u32::MAX),
+        }
+    };
+    let edges = ids().flat_map(|from| {
+        graph
+            .needs(from)
+            .map(move |(to, polarity)| (from, to, polarity))
+    });
+    let dependencies = edges.map(|(from, to, polarity)| Edge {
+        from: name(from),
+        to: name(to),
+        polarity: match polarity {
+            Polarity::Positive => "positive",
+            Polarity::Negative => "negative",
+        },
+    });
+    Document {
+        path,
+        stratified: strata.offending.is_empty(),
+        relations: ids().map(node).collect(),
+        dependencies: dependencies.collect(),
+    }
+}
+
+/// A drawing with a box for each stratum, the lowest at the bottom. A dashed arrow is a
+/// negation.
+fn dot(document: &Document) -> String {
+    let mut out =
+        String::from("digraph dependencies {\n  rankdir=BT;\n  node [shape=box, style=rounded];\n");
+    let mut strata: Vec<Option<u32>> = document.relations.iter().map(|node| node.stratum).collect();
+    strata.sort_unstable();
+    strata.dedup();
+    for stratum in strata {
+        let (id, label) = match stratum {
+            Some(stratum) => (stratum.to_string(), format!("stratum {stratum}")),
+            None => ("none".to_owned(), "not stratified".to_owned()),
+        };
+        let _ = writeln!(
+            out,
+            "  subgraph \"cluster_{id}\" {{\n    label=\"{label}\";"
+        );
+        for node in document
+            .relations
+            .iter()
+            .filter(|node| node.stratum == stratum)
+        {
+            let _ = writeln!(
+                out,
+                "    {};",
+                quote(&format!("{}/{}", node.name, node.arity))
+            );
+        }
+        out.push_str("  }\n");
+    }
+    for edge in &document.dependencies {
+        let (from, to) = (quote(&edge.to), quote(&edge.from));
+        let style = match edge.polarity {
+            "negative" => " [style=dashed, label=\"not\"]",
+            _ => "",
+        };
+        let _ = writeln!(out, "  {from} -> {to}{style};");
+    }
+    out.push_str("}\n");
+    out
+}
+
+fn quote(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
