@@ -1,0 +1,24 @@
+//! Rule sheets of the sizes that tests and benches need.
+
+use std::fmt::Write as _;
+
+/// A sheet of the corpus, where there is one.
+pub fn corpus_sheet(path: &str) -> Option<String> {
+    std::fs::read_to_string(crate::corpus::folder()?.join(path)).ok()
+}
+
+/// A game of our own about counting, with `lines` lines, most of them facts of arithmetic.
+pub fn counting_game(lines: usize) -> String {
+    let mut text = String::from(
+        "(role walker)\n(init (at 0))\n(<= (legal walker (go ?n)) (step ?n))\n(step 1)\n(step 2)\n\
+         (<= (next (at ?z)) (does walker (go ?n)) (true (at ?x)) (sum ?x ?n ?z))\n\
+         (<= terminal (true (at 99)))\n(<= (goal walker 100) (true (at 99)))\n\
+         (<= (goal walker 0) (not (true (at 99))))\n",
+    );
+    let head = text.lines().count();
+    for number in 0..lines.saturating_sub(head) {
+        let (x, y) = (number / 160, number % 160);
+        let _ = writeln!(text, "(sum {x} {y} {})", x + y);
+    }
+    text
+}
