@@ -1,13 +1,16 @@
 //! What depends on what in a file.
 
-use logic::{DependencyGraph, DependencyGraphBuilder};
+use logic::{DependencyGraph, DependencyGraphBuilder, Strata};
 use source::File;
 
 use crate::{Db, index};
 
 /// The dependency graph of a file's relations; their ids are places in
 /// [`Index::relations`](crate::Index::relations).
-#[salsa::tracked(returns(ref), no_eq)]
+///
+/// The index changes when a form does; the graph only when a relation or a dependency comes or
+/// goes.
+#[salsa::tracked(returns(ref))]
 pub fn graph(db: &dyn Db, file: File) -> DependencyGraph {
     let index = index(db, file);
     let mut builder = DependencyGraphBuilder::default();
@@ -21,4 +24,10 @@ pub fn graph(db: &dyn Db, file: File) -> DependencyGraph {
         builder.depend(head, body, dependency.polarity);
     }
     builder.finish()
+}
+
+/// The strata of a file's relations, by their ids in its [`graph`].
+#[salsa::tracked(returns(ref))]
+pub fn strata(db: &dyn Db, file: File) -> Strata {
+    graph(db, file).strata()
 }

@@ -6,6 +6,7 @@
 //! lead back to the text, [`Spelling`] to the words of the file. The crate runs no engine and
 //! judges nothing: that is for `analysis`. Start at [`Form`].
 
+mod argument_domains;
 mod block;
 mod cache;
 mod canonical;
@@ -22,10 +23,11 @@ mod profile;
 mod spelling;
 mod uses;
 
+pub use argument_domains::domains;
 pub use block::{Blk, BlockRef, blocks, directives, forms, summary};
 pub use cache::FormCache;
 pub use db::{Db, QueryLog, RootDb};
-pub use dependencies::graph;
+pub use dependencies::{graph, strata};
 pub use file_index::{Dependency, Index, alike, index};
 pub use form::{
     DirectiveLine, DirectiveSpan, Form, FormSpan, LoweredForm, Note, NoteKind, Reach, SourceMap,

@@ -42,6 +42,7 @@ impl Sheet {
         }
         hir::vocabulary(&self.db, self.file);
         hir::alike(&self.db, self.file);
+        hir::strata(&self.db, self.file);
         let before = std::mem::replace(&mut self.lowered, self.db.form_cache().lowered());
         (self.log.take(), self.lowered - before)
     }
@@ -138,7 +139,9 @@ fn a_literal_lowers_its_rule_alone() {
         "blocks",
         "directives",
         "forms",
+        "graph",
         "index",
+        "strata",
         "summary",
         "vocabulary",
     ];
@@ -152,6 +155,17 @@ fn a_constant_of_a_fact_leaves_the_vocabulary_alone() {
     let (queries, lowered) = sheet.run();
     assert_eq!(lowered, 1);
     assert!(!queries.contains(&"vocabulary".into()), "{queries:?}");
+}
+
+#[test]
+fn strata_are_kept_until_a_dependency_changes() {
+    let mut sheet = Sheet::new("(<= (p ?x) (q ?x) (not (r ?x)))\n(q a)\n(r b)\n");
+    let ran = |sheet: &mut Sheet, query: &str| sheet.run().0.contains(&query.into());
+    // Another literal of a relation that the rule has already: the graph stays the same.
+    sheet.edit("(q ?x)", "(q ?x) (q a)");
+    assert!(!ran(&mut sheet, "strata"));
+    sheet.edit("(not (r ?x))", "(r ?x)");
+    assert!(ran(&mut sheet, "strata"));
 }
 
 #[test]

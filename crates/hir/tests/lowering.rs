@@ -283,3 +283,31 @@ fn forms_alike_up_to_variables_and_order_are_grouped() {
         .collect();
     assert_eq!(groups, [vec![0, 3], vec![2, 4]]);
 }
+
+#[test]
+fn states_and_moves_take_their_domains_from_where_they_come() {
+    let db = RootDb::default();
+    let text = "(role x) (init (at a)) (<= (next (at b)) (does x go)) (<= (legal x go) (true (at a)))\n(<= (here ?p) (true (at ?p))) (<= (moves ?m) (does x ?m))";
+    let file = file(&db, Dialect::Kif, text);
+    let domains = hir::domains(&db, file);
+    let constants = |name| {
+        let relation = logic::Relation::new(name, 1);
+        domains.of(&relation).unwrap()[0].constants.join(" ")
+    };
+    assert_eq!(
+        (constants("here"), constants("moves")),
+        ("a b".into(), "go".into())
+    );
+}
+
+#[test]
+fn anything_may_stand_in_a_declared_input() {
+    let db = RootDb::default();
+    let file = file(
+        &db,
+        Dialect::Kif,
+        "; herbrand: input q/1\n(<= (p ?x) (q ?x))\n",
+    );
+    let domains = hir::domains(&db, file);
+    assert!(domains.of(&logic::Relation::new("p", 1)).unwrap()[0].many);
+}
