@@ -3,6 +3,7 @@
 //! A generator lives in `codegen/`, reads the repository and returns whole files; it never
 //! writes. Each file carries [`MARK`] near its top, in whatever its language takes for a comment.
 
+mod ast;
 mod book;
 mod explanations;
 
@@ -29,6 +30,7 @@ type Generator = fn(&Path) -> Result<Vec<Generated>>;
 
 /// All generators, by name.
 const GENERATORS: &[(&str, Generator)] = &[
+    ("ast", ast::generate),
     ("explanations", explanations::generate),
     ("book", book::generate),
 ];

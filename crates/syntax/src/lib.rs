@@ -3,6 +3,7 @@
 //! The crate turns text into trees and back. It does not know what a rule means, what a line
 //! is, where a file lies, or how results are cached. Start at [`Parse`].
 
+pub mod ast;
 mod dialect;
 mod directive;
 mod edit;
