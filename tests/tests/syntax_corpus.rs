@@ -166,3 +166,21 @@ fn a_hundred_thousand_parentheses() {
     let kinds: Vec<_> = parse.errors().into_iter().map(|error| error.kind).collect();
     assert_eq!(kinds, [SyntaxErrorKind::NestingTooDeep { limit: 256 }]);
 }
+
+/// Those named `.gdl` are all KIF; the others hold what their names say.
+#[test]
+fn dialects_are_told_apart_without_the_name() {
+    for sheet in corpus::sheets("dialects_are_told_apart_without_the_name") {
+        let text = sheet.text();
+        let expected =
+            if sheet.extension() == Some("hrf") { Dialect::Hrf } else { Dialect::Kif };
+        for extension in [Some("gdl"), sheet.extension()] {
+            // Some test sheets begin with bare propositions, which read as HRF in a `.gdl`.
+            if extension != sheet.extension() && sheet.name.starts_with("edge/") {
+                continue;
+            }
+            let found = Dialect::detect(extension, &text);
+            assert_eq!(found, expected, "{} as {extension:?}", sheet.name);
+        }
+    }
+}

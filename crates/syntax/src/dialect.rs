@@ -106,3 +106,38 @@ fn has_neck(bytes: &[u8]) -> bool {
         !line.any(|byte| matches!(byte, b';' | b'%'))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Dialect::{self, Hrf, Kif};
+
+    #[track_caller]
+    fn check(extension: &str, text: &str, expected: Dialect) {
+        assert_eq!(Dialect::detect(Some(extension), text), expected, "{text:?}");
+    }
+
+    #[test]
+    fn the_text_decides() {
+        for extension in ["kif", "KIF", "gdl", "hrf"] {
+            check(extension, "\u{feff} ; note\r\n% note\r(p a)", Kif);
+            check(extension, "p\n  (<= q p)", Kif);
+            check(extension, "p(a)\nq(X) :- p(X)", Hrf);
+        }
+    }
+
+    #[test]
+    fn the_name_decides_where_the_text_does_not() {
+        check("kif", "", Kif);
+        check("gdl", "; nothing", Kif);
+        check("hrf", "% nothing", Hrf);
+        check("kif", "p\nq\n(r a)", Kif);
+        check("hrf", "p\nq", Hrf);
+        check("gdl", "p\nq", Hrf);
+    }
+
+    #[test]
+    fn a_neck_in_a_comment_is_none() {
+        check("kif", "p ; q :- p", Kif);
+        check("kif", "p\n:- q", Hrf);
+    }
+}
