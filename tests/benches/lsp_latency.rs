@@ -17,12 +17,18 @@ use syntax::TextSize;
 const URI: &str = "untitled:game.kif";
 
 fn main() {
-    let edits = std::env::args().skip(1).find_map(|arg| arg.parse().ok()).unwrap_or(500);
+    let edits = std::env::args()
+        .skip(1)
+        .find_map(|arg| arg.parse().ok())
+        .unwrap_or(500);
     let sheets = [
         ("40 KB game", corpus_sheet("games/chess.kif"), 2_600),
         ("25,658 lines", corpus_sheet("large/arithmetic.kif"), 25_658),
     ];
-    println!("{:14} {:>9} {:>6} {:>8} {:>8} {:>8} {:>8}", "sheet", "bytes", "edits", "p50 ms", "p95 ms", "max ms", "reports");
+    println!(
+        "{:14} {:>9} {:>6} {:>8} {:>8} {:>8} {:>8}",
+        "sheet", "bytes", "edits", "p50 ms", "p95 ms", "max ms", "reports"
+    );
     for (name, sheet, lines) in sheets {
         let text = sheet.unwrap_or_else(|| counting_game(lines));
         let bytes = text.len();
@@ -61,7 +67,12 @@ fn replay(mut text: String, edits: usize) -> (Vec<Duration>, usize) {
         };
         let ([line, column], [end_line, end_column]) = (at(key.start), at(key.end));
         let start = Instant::now();
-        client.edit(URI, version, [line, column, end_line, end_column], &key.insert);
+        client.edit(
+            URI,
+            version,
+            [line, column, end_line, end_column],
+            &key.insert,
+        );
         let report = client.diagnostics(URI);
         times.push(start.elapsed());
         assert_eq!(report["version"], version);

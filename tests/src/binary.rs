@@ -40,11 +40,11 @@ fn find() -> PathBuf {
         String::from_utf8_lossy(&output.stderr)
     );
     let messages = String::from_utf8(output.stdout).expect("cargo writes UTF-8");
-    let executables = messages.lines().filter_map(|line| {
+    let mut executables = messages.lines().filter_map(|line| {
         let message: serde_json::Value = serde_json::from_str(line).ok()?;
         Some(PathBuf::from(message.get("executable")?.as_str()?))
     });
     executables
-        .last()
+        .next_back()
         .expect("cargo names the program that it built")
 }

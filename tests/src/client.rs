@@ -1,4 +1,8 @@
 //! A client of the language server that does exactly what a test says.
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "tests write `json!` where they call"
+)]
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};

@@ -20,7 +20,10 @@ pub struct Typist {
 impl Typist {
     /// A typist; another for every number but 0.
     pub fn new(seed: u64) -> Typist {
-        Typist { state: seed.max(1), undo: None }
+        Typist {
+            state: seed.max(1),
+            undo: None,
+        }
     }
 
     /// A number below `bound`, by xorshift.
@@ -49,8 +52,16 @@ impl Typist {
             8 => (start, "("),
             _ => (start, ")"),
         };
-        let undo = Keystroke { start, end: start + insert.len(), insert: text[start..end].to_owned() };
+        let undo = Keystroke {
+            start,
+            end: start + insert.len(),
+            insert: text[start..end].to_owned(),
+        };
         self.undo = Some(undo).filter(|_| end > start || insert.contains(['(', ')', '\n']));
-        Keystroke { start, end, insert: insert.to_owned() }
+        Keystroke {
+            start,
+            end,
+            insert: insert.to_owned(),
+        }
     }
 }

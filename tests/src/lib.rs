@@ -2,10 +2,10 @@
 
 mod binary;
 mod client;
-mod keystrokes;
-mod sheets;
 pub mod corpus;
+mod keystrokes;
 pub mod linting;
+mod sheets;
 
 pub use binary::herbrand;
 pub use client::{Client, DEADLINE};

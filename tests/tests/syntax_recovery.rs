@@ -51,7 +51,10 @@ fn delete_each(parenthesis: char, per_sheet: usize) -> Damage {
             continue;
         }
         let before = forms(&whole);
-        let tokens = whole.root().descendants_with_tokens().filter_map(|it| it.into_token());
+        let tokens = whole
+            .root()
+            .descendants_with_tokens()
+            .filter_map(|it| it.into_token());
         let places: Vec<usize> = tokens
             .filter(|token| token.text().starts_with(parenthesis))
             .map(|token| token.text_range().start().into())
@@ -100,8 +103,8 @@ fn many_unclosed_forms() {
     // The column in which they all begin is one of inner lines here.
     let text = ["(<= (p)\n(q))\n(r\n(s))\n", &"(\n".repeat(200_000)].concat();
     let errors = parse(&text).errors();
-    let unclosed = errors.iter().filter(|error| {
-        matches!(error.kind, SyntaxErrorKind::UnclosedParenthesis { .. })
-    });
+    let unclosed = errors
+        .iter()
+        .filter(|error| matches!(error.kind, SyntaxErrorKind::UnclosedParenthesis { .. }));
     assert_eq!(unclosed.count(), 200_000);
 }

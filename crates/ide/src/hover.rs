@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use hir::{Index, RelationUses, Site, Spelling};
-use logic::{Name, Relation, VarId};
+use logic::{Domain, Name, Relation, VarId};
 use rustc_hash::FxHashSet;
 use source::{Code, File, LineIndex};
 use syntax::{SyntaxKind, TextRange, TextSize};
@@ -66,8 +66,53 @@ fn relation_text(snapshot: &Snapshot, file: File, relation: &Relation) -> String
     if uses.negative.count > 0 {
         let _ = write!(text, ", {} of them negated", uses.negative.count);
     }
+    if uses.definitions() > 0 {
+        let id = hir::graph(db, file).id(relation);
+        let stratum = id.and_then(|id| hir::strata(db, file).of[id.0 as usize]);
+        let _ = match stratum {
+            Some(stratum) => write!(text, "\n- stratum {stratum}"),
+            None => write!(
+                text,
+                "\n- no stratum: it rests on a cycle through a negation"
+            ),
+        };
+    }
+    for (place, domain) in hir::domains(db, file)
+        .of(relation)
+        .unwrap_or_default()
+        .iter()
+        .enumerate()
+    {
+        let _ = write!(text, "\n- argument {}: {}", place + 1, domain_text(domain));
+    }
     text.push('\n');
     text
+}
+
+/// How many things of a domain are named.
+const SHOWN: usize = 8;
+
+/// "`a`, `b` or a `cell/2`".
+fn domain_text(domain: &Domain) -> String {
+    if domain.many {
+        return "anything".to_owned();
+    }
+    let constants = domain.constants.iter().map(|name| format!("`{name}`"));
+    let shapes = domain
+        .shapes
+        .iter()
+        .map(|shape| format!("a `{}/{}`", shape.name, shape.args.len()));
+    let mut parts: Vec<_> = constants.chain(shapes).collect();
+    let hidden = parts.len().saturating_sub(SHOWN);
+    if hidden > 0 {
+        parts.truncate(SHOWN);
+        parts.push(format!("{hidden} more"));
+    }
+    match parts.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => "nothing".to_owned(),
+    }
 }
 
 /// What sort of relation it is.
@@ -80,7 +125,7 @@ fn kind(
     let Some(uses) = uses.filter(|uses| uses.definitions() > 0) else {
         return "undefined relation";
     };
-    let has_rules = uses.rules.len() > 0 || uses.incomplete_rules > 0;
+    let has_rules = !uses.rules.is_empty() || uses.incomplete_rules > 0;
     match (is_game, has_rules) {
         (true, _) if depends_on_state(index, relation) => "derived relation, depends on the state",
         (true, true) => "static relation, derived",
@@ -204,6 +249,13 @@ fn variable_text(
         }
         None => text.push_str("- bound nowhere: no positive literal of the body has it\n"),
     }
+    let domains = hir::domains(snapshot.db(), file).of_variables(rule);
+    if let Some(domain) = domains
+        .as_ref()
+        .and_then(|domains| domains.get(variable.0 as usize))
+    {
+        let _ = writeln!(text, "- may be {}", domain_text(domain));
+    }
     let _ = writeln!(text, "- used {} in this rule", times(places.len() as u32));
     Some(text)
 }
@@ -225,7 +277,11 @@ fn directive_text(key: &str, word: u32, text: &str) -> Option<String> {
         source::Severity::Warning => "warning",
         source::Severity::Hint => "hint",
     };
-    Some(format!("**`{code}`** ({severity}): {}\n", info.summary))
+    let mut markup = format!("**`{code}`** ({severity}): {}\n", info.summary);
+    if let Some(explanation) = analysis::explanation(code) {
+        let _ = write!(markup, "\n{}\n", explanation.trim());
+    }
+    Some(markup)
 }
 
 fn line(snapshot: &Snapshot, file: File, offset: TextSize) -> u32 {
@@ -275,6 +331,9 @@ mod tests {
 
                 - defined by 2 facts, first in line 2
                 - used in 2 literals, 1 of them negated
+                - stratum 0
+                - argument 1: `1` or `2`
+                - argument 2: `2` or `3`
             "#]],
         );
     }
@@ -290,6 +349,7 @@ mod tests {
 
                 - defined by 1 rule, first in line 3
                 - used in 0 literals
+                - stratum 1
             "#]],
         );
     }
@@ -305,6 +365,8 @@ mod tests {
 
                 - defined by nothing
                 - used in 1 literal
+                - argument 1: anything
+                - argument 2: anything
             "#]],
         );
         check(
@@ -316,6 +378,8 @@ mod tests {
 
                 - defined by 1 rule, first in line 2
                 - used in 1 literal
+                - stratum 0
+                - argument 1: `a`
             "#]],
         );
         check(
@@ -344,6 +408,7 @@ mod tests {
 
                 - defined by 1 rule, first in line 2
                 - used in 0 literals
+                - stratum 0
             "#]],
         );
         check(
@@ -355,6 +420,8 @@ mod tests {
 
                 - defined by 1 fact, first in line 1
                 - used in 0 literals
+                - stratum 0
+                - argument 1: `p`
             "#]],
         );
     }
@@ -380,6 +447,7 @@ mod tests {
                 **`X`**: variable
 
                 - bound nowhere: no positive literal of the body has it
+                - may be anything
                 - used 2 times in this rule
             "#]],
         );
@@ -435,6 +503,33 @@ mod tests {
                 singleton-variable
                 ---
                 **`singleton-variable`** (hint): a variable that occurs once
+
+                A variable that occurs once in a rule says only that *something* stands there. Often that is
+                what is meant; often it is a misspelt name, and the rule then holds far too often. A
+                variable whose name begins with an underscore (`?_x` in KIF, `_x` in HRF) says that it is
+                meant, and is not reported.
+
+                ## Wrong
+                ```kif
+                (parent ann bob)
+                (<= (mother ?x)
+                    (parent ?x ?child))
+                ```
+                ```hrf
+                parent(ann,bob)
+                mother(X) :- parent(X,Child)
+                ```
+
+                ## Right
+                ```kif
+                (parent ann bob)
+                (<= (mother ?x)
+                    (parent ?x ?_child))
+                ```
+                ```hrf
+                parent(ann,bob)
+                mother(X) :- parent(X,_Child)
+                ```
             "#]],
         );
         check(
@@ -459,6 +554,7 @@ mod tests {
                 **`?x`**: variable
 
                 - bound nowhere: no positive literal of the body has it
+                - may be anything
                 - used 2 times in this rule
             "#]],
         );

@@ -11,7 +11,6 @@ pub(super) struct ClientFeatures {
     pub(super) refreshes_diagnostics: bool,
     pub(super) diagnostic_versions: bool,
     pub(super) related_information: bool,
-    pub(super) code_descriptions: bool,
     pub(super) hierarchical_symbols: bool,
     pub(super) markdown_hover: bool,
     pub(super) code_action_literals: bool,
@@ -44,8 +43,6 @@ impl ClientFeatures {
                 || text
                     .and_then(|text| text.diagnostic.as_ref())
                     .is_some_and(|diagnostic| diagnostic.related_information == Some(true)),
-            code_descriptions: publish
-                .is_some_and(|publish| publish.code_description_support == Some(true)),
             hierarchical_symbols: text
                 .and_then(|text| text.document_symbol.as_ref())
                 .is_some_and(|symbol| symbol.hierarchical_document_symbol_support == Some(true)),

@@ -114,7 +114,7 @@ fn poll_caught(
     id: Option<&Id>,
 ) -> Poll<Option<Response>> {
     match catch_unwind(AssertUnwindSafe(|| handler.as_mut().poll(context))) {
-        Ok(poll) => poll.map(|result| result.unwrap_or_default()),
+        Ok(poll) => poll.map(Result::unwrap_or_default),
         Err(panic) => {
             tracing::error!("a handler panicked: {}", panic_message(&*panic));
             Poll::Ready(id.map(|id| Response::from_error(id.clone(), Error::internal_error())))

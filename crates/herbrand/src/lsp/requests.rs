@@ -43,7 +43,7 @@ where
     F: FnMut(View) -> Result<T> + Send + 'static,
 {
     /// A read of a document, and where its answer will arrive.
-    pub(super) fn new(
+    pub(super) fn with_answer(
         key: Key,
         when_interrupted: WhenInterrupted,
         compute: F,

@@ -131,7 +131,7 @@ impl Backend {
         when_interrupted: WhenInterrupted,
         compute: impl FnMut(View) -> Result<T> + Send + 'static,
     ) -> Answer<T> {
-        let (request, answer) = Read::new(Key::new(uri), when_interrupted, compute);
+        let (request, answer) = Read::with_answer(Key::new(uri), when_interrupted, compute);
         self.enqueue(Task::Read(request));
         Answer(answer)
     }
