@@ -9,7 +9,6 @@
 mod argument_domains;
 mod block;
 mod cache;
-mod canonical;
 mod db;
 mod dependencies;
 mod directive;

@@ -211,7 +211,7 @@ impl Collector {
             .rule
             .as_ref()
             .filter(|_| !form.incomplete)
-            .map(crate::canonical::hash);
+            .map(logic::canonical_hash);
         self.hashes.push(hash.unwrap_or(0));
         if let Some(rule) = &form.rule {
             self.rule(rule);
