@@ -9,6 +9,7 @@
     reason = "a task talks to the person who runs it"
 )]
 
+mod bench;
 mod codegen;
 mod docs;
 mod policy;
@@ -36,8 +37,14 @@ struct Cli {
     task: Task,
 }
 
-#[derive(Subcommand)]
+#[derive(Clone, Copy, Subcommand)]
 enum Task {
+    /// Measure speed, and print tables.
+    Bench {
+        /// What to measure.
+        #[arg(value_enum, default_value = "all")]
+        what: bench::What,
+    },
     /// Write the generated files anew.
     Codegen {
         /// Write nothing; fail where a committed file differs from what would be generated.
@@ -78,6 +85,7 @@ fn main() -> ExitCode {
 
 fn run(task: Task, repository: &Repository) -> Result<()> {
     match task {
+        Task::Bench { what } => bench::run(repository, what),
         Task::Codegen { check } => codegen::run(repository, check),
         Task::Docs => docs::run(repository),
         Task::Licences => policy::licences(repository),
