@@ -47,7 +47,7 @@ pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
                     .min()
                     .copied(),
             });
-            report(&group[0].relation.name, variants.collect(), sink);
+            report(&group[0].relation.name, &variants.collect::<Vec<_>>(), sink);
         }
     }
     for group in index.functions.chunk_by(|a, b| a.name == b.name) {
@@ -57,12 +57,12 @@ pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
                 count: uses.in_keywords.count + uses.elsewhere.count,
                 first: uses.in_keywords.sites.iter().chain(&uses.elsewhere.sites).min().copied(),
             });
-            report(&group[0].name, variants.collect(), sink);
+            report(&group[0].name, &variants.collect::<Vec<_>>(), sink);
         }
     }
 }
 
-fn report(name: &str, variants: Vec<Variant>, sink: &mut Vec<Finding>) {
+fn report(name: &str, variants: &[Variant], sink: &mut Vec<Finding>) {
     let Some(most) = variants.iter().map(|variant| variant.count).max() else { return };
     let Some(usual) = variants.iter().position(|variant| variant.count == most) else { return };
     let Some(usual_site) = variants[usual].first else { return };

@@ -34,8 +34,11 @@ use source::{Code, Severity};
 use crate::context::FileContext;
 use crate::finding::Finding;
 
-/// What a game defines, with the alternatives of each.
-const WANTED: [(Severity, &[(&str, u32)], &str); 8] = [
+/// Relations, any one of which will do, by name and number of arguments.
+type Alternatives = &'static [(&'static str, u32)];
+
+/// What a game defines, how grave its lack is, and what to do about it.
+const WANTED: [(Severity, Alternatives, &str); 8] = [
     (Severity::Error, &[("role", 1)], "say who plays: `role`"),
     (Severity::Error, &[("legal", 2)], "say which moves there are: `legal`"),
     (Severity::Error, &[("goal", 2)], "say what the players get: `goal`"),

@@ -96,10 +96,11 @@ fn near_miss(rule: &Rule, variable: VarId, needing: Option<NodeId>) -> Option<Ne
                     found = failing.map(|part| NearMiss::Alternative(part.id));
                 }
             }
-            LiteralKind::Not(inner) if needing != Some(literal.id) => {
-                if bindings::bound_by(rule, inner).contains(variable) {
-                    found = Some(NearMiss::Negated(literal.id, inner));
-                }
+            LiteralKind::Not(inner)
+                if needing != Some(literal.id)
+                    && bindings::bound_by(rule, inner).contains(variable) =>
+            {
+                found = Some(NearMiss::Negated(literal.id, inner));
             }
             _ => {}
         }
