@@ -2,7 +2,8 @@
 
 use herbrand_tests::corpus::{self, Sheet};
 use syntax::{
-    Dialect, Parse, ParseOptions, SyntaxErrorKind, SyntaxNode, TextEdit, TextRange, TextSize,
+    Dialect, NodeOrToken, Parse, ParseOptions, SyntaxErrorKind, SyntaxNode, TextEdit, TextRange,
+    TextSize,
 };
 
 fn parse(text: &str, sheet: &Sheet) -> Parse {
@@ -15,7 +16,7 @@ fn parse(text: &str, sheet: &Sheet) -> Parse {
 
 fn token_starts(parse: &Parse) -> Vec<usize> {
     let elements = parse.root().descendants_with_tokens();
-    let tokens = elements.filter_map(|element| element.into_token());
+    let tokens = elements.filter_map(NodeOrToken::into_token);
     tokens
         .map(|token| token.text_range().start().into())
         .collect()
@@ -172,8 +173,11 @@ fn a_hundred_thousand_parentheses() {
 fn dialects_are_told_apart_without_the_name() {
     for sheet in corpus::sheets("dialects_are_told_apart_without_the_name") {
         let text = sheet.text();
-        let expected =
-            if sheet.extension() == Some("hrf") { Dialect::Hrf } else { Dialect::Kif };
+        let expected = if sheet.extension() == Some("hrf") {
+            Dialect::Hrf
+        } else {
+            Dialect::Kif
+        };
         for extension in [Some("gdl"), sheet.extension()] {
             // Some test sheets begin with bare propositions, which read as HRF in a `.gdl`.
             if extension != sheet.extension() && sheet.name.starts_with("edge/") {

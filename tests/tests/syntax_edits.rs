@@ -16,8 +16,18 @@ impl Dice {
 }
 
 const TYPED: [&str; 12] = [
-    "", "(", ")", ";", "\n", " ", "?x", "(<= (p ?x)\n    (q ?x))\n", "(not ", "; herbrand: allow x\n",
-    "\r\n", "a",
+    "",
+    "(",
+    ")",
+    ";",
+    "\n",
+    " ",
+    "?x",
+    "(<= (p ?x)\n    (q ?x))\n",
+    "(not ",
+    "; herbrand: allow x\n",
+    "\r\n",
+    "a",
 ];
 
 fn boundary(text: &str, mut at: usize) -> usize {
@@ -36,7 +46,10 @@ fn random_edit(text: &str, dice: &mut Dice) -> TextEdit {
     };
     let end = boundary(text, (start + length).min(text.len()));
     let size = |at: usize| TextSize::try_from(at).expect("sheets are short");
-    TextEdit::replace(TextRange::new(size(start), size(end.max(start))), TYPED[dice.below(12)])
+    TextEdit::replace(
+        TextRange::new(size(start), size(end.max(start))),
+        TYPED[dice.below(12)],
+    )
 }
 
 /// The edit that takes back `edit` of `text`.
@@ -57,7 +70,11 @@ fn edits_of_real_sheets_equal_scratch() {
             let edit = random_edit(&text, &mut dice);
             let back = undo(&text, &edit);
             let old = parse.clone();
-            let steps = if dice.below(3) == 0 { vec![edit, back] } else { vec![edit] };
+            let steps = if dice.below(3) == 0 {
+                vec![edit, back]
+            } else {
+                vec![edit]
+            };
             let undone = steps.len() == 2;
             for edit in &steps {
                 edit.apply(&mut text);
@@ -74,5 +91,8 @@ fn edits_of_real_sheets_equal_scratch() {
             }
         }
     }
-    assert!(corpus::folder().is_none() || edits > 6000, "only {edits} edits");
+    assert!(
+        corpus::folder().is_none() || edits > 6000,
+        "only {edits} edits"
+    );
 }

@@ -1,7 +1,7 @@
 //! What one lost parenthesis costs in real sheets.
 
 use herbrand_tests::corpus;
-use syntax::{Dialect, Parse, ParseOptions, SyntaxErrorKind};
+use syntax::{Dialect, NodeOrToken, Parse, ParseOptions, SyntaxErrorKind};
 
 fn parse(text: &str) -> Parse {
     Parse::new(text, Dialect::Kif, ParseOptions::default())
@@ -54,7 +54,7 @@ fn delete_each(parenthesis: char, per_sheet: usize) -> Damage {
         let tokens = whole
             .root()
             .descendants_with_tokens()
-            .filter_map(|it| it.into_token());
+            .filter_map(NodeOrToken::into_token);
         let places: Vec<usize> = tokens
             .filter(|token| token.text().starts_with(parenthesis))
             .map(|token| token.text_range().start().into())

@@ -5,6 +5,7 @@
 
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use divan::Bencher;
 use divan::counter::BytesCount;
@@ -106,4 +107,23 @@ fn type_and_undo(bencher: Bencher<'_, '_>, text: &str, at: usize, insert: &str) 
         let after = before.reparse(&typed, &there);
         after.reparse(text, &back)
     });
+}
+
+/// One of the edits that cost most, at places all over the sheet: what is opened swallows what
+/// follows, and a lost line end joins lines.
+#[divan::bench(args = ["(", ")", ";", "(<= ", "(not (p "])]
+fn reparse_hostile(bencher: Bencher<'_, '_>, insert: &str) {
+    let text = Sheet::Large.text();
+    let before = parse(&text);
+    let count = AtomicU32::new(0);
+    bencher
+        .with_inputs(|| {
+            // The golden ratio spreads the places over the sheet.
+            let place = (f64::from(count.fetch_add(1, Relaxed)) * 0.618_033_988_75).fract();
+            let at = (place * text.len() as f64) as usize;
+            let typed = [&text[..at], insert, &text[at..]].concat();
+            let start = TextSize::try_from(at).expect("a short text");
+            (typed, TextEdit::replace(TextRange::empty(start), insert))
+        })
+        .bench_refs(|(typed, edit)| before.reparse(typed, edit));
 }

@@ -45,7 +45,10 @@ impl Parens {
             if let Some(end) = closing(bytes, start, limit) {
                 return Fate::Closed { end };
             }
-            *self = Self { to: start, ..Self::default() };
+            *self = Self {
+                to: start,
+                ..Self::default()
+            };
             self.step(bytes);
         }
         let index = known.unwrap_or(0);
@@ -72,7 +75,10 @@ impl Parens {
                     }
                 }
                 self.open.push(self.all.len());
-                self.all.push(Paren { start: at, fate: None });
+                self.all.push(Paren {
+                    start: at,
+                    fate: None,
+                });
             }
             b')' => {
                 if let Some(open) = self.open.pop() {

@@ -38,7 +38,12 @@ pub(crate) fn item(cx: &mut ItemContext<'_>, offset: usize) -> usize {
             let mark = cx.tree.mark();
             cx.tree.token(kind, &text[offset..end]);
             cx.saw(end + 1);
-            let mut parser = FormParser { cx, offset: end, end, depth: 0 };
+            let mut parser = FormParser {
+                cx,
+                offset: end,
+                end,
+                depth: 0,
+            };
             parser.severed();
             let stop = parser.offset;
             cx.tree.node(SyntaxKind::Error, mark);
@@ -88,14 +93,30 @@ fn form(cx: &mut ItemContext<'_>, start: usize) -> usize {
         }
     };
     if closed {
-        let mut parser = FormParser { cx, offset: start, end, depth: 0 };
+        let mut parser = FormParser {
+            cx,
+            offset: start,
+            end,
+            depth: 0,
+        };
         parser.form(true);
         return parser.offset;
     }
     // Whatever else is wrong in it may be wrong because of the lost parenthesis.
-    cx.muted(|cx| FormParser { cx, offset: start, end, depth: 0 }.form(false));
+    cx.muted(|cx| {
+        FormParser {
+            cx,
+            offset: start,
+            end,
+            depth: 0,
+        }
+        .form(false)
+    });
     let probable_end = TextRange::empty(size(end));
-    cx.error(range(start, start + 1), SyntaxErrorKind::UnclosedParenthesis { probable_end });
+    cx.error(
+        range(start, start + 1),
+        SyntaxErrorKind::UnclosedParenthesis { probable_end },
+    );
     end
 }
 
@@ -129,7 +150,10 @@ fn severed_rest(text: &str, start: usize) -> (Option<usize>, usize) {
             SyntaxKind::Arrow => break,
             SyntaxKind::LParen => depth += 1,
             SyntaxKind::RParen if depth == 0 => {
-                let run = bytes[offset..].iter().take_while(|&&byte| byte == b')').count();
+                let run = bytes[offset..]
+                    .iter()
+                    .take_while(|&&byte| byte == b')')
+                    .count();
                 return (Some(offset + run), offset + run + 1);
             }
             SyntaxKind::RParen => depth -= 1,
@@ -243,7 +267,12 @@ impl FormParser<'_, '_> {
         self.end = end;
         let (offset, depth) = (self.offset, self.depth);
         self.cx.muted(|cx| {
-            let mut inner = FormParser { cx, offset, end, depth };
+            let mut inner = FormParser {
+                cx,
+                offset,
+                end,
+                depth,
+            };
             while let Some((kind, end)) = inner.peek() {
                 if kind == SyntaxKind::RParen {
                     inner.push(kind, end);

@@ -55,7 +55,11 @@ impl InnerLines {
     }
 
     fn columns_mut(&mut self, rule: bool) -> &mut Columns {
-        if rule { &mut self.rules } else { &mut self.facts }
+        if rule {
+            &mut self.rules
+        } else {
+            &mut self.facts
+        }
     }
 
     fn columns(self, rule: bool) -> Columns {
@@ -73,7 +77,11 @@ impl Columns {
     }
 
     fn contains(self, bytes: &[u8], line: usize) -> bool {
-        let columns = if behind_empty_line(bytes, line) { self.behind_empty_line } else { self.any };
+        let columns = if behind_empty_line(bytes, line) {
+            self.behind_empty_line
+        } else {
+            self.any
+        };
         columns & column_bit(bytes, line) != 0
     }
 }
@@ -84,7 +92,10 @@ fn column_bit(bytes: &[u8], line: usize) -> u128 {
 
 /// Whether the line before that of `offset` is empty or has only blanks.
 fn behind_empty_line(bytes: &[u8], offset: usize) -> bool {
-    let blanks = bytes[..offset].iter().rev().take_while(|&&byte| is_blank(byte));
+    let blanks = bytes[..offset]
+        .iter()
+        .rev()
+        .take_while(|&&byte| is_blank(byte));
     // Two line ends; CRLF is one.
     let mut ends = 0;
     let mut behind = b' ';
@@ -132,7 +143,10 @@ impl Recovery {
             Fate::Closed { end } => return Extent::Closed { end, asked: false },
             Fate::Open { at } => {
                 if let Some(end) = self.suspicious_line(text, start, at) {
-                    return Extent::Cut { end, seen: at + LOOK };
+                    return Extent::Cut {
+                        end,
+                        seen: at + LOOK,
+                    };
                 }
                 match self.parens.fate(bytes, start, usize::MAX) {
                     Fate::Closed { end } => return Extent::Closed { end, asked: true },
@@ -151,7 +165,10 @@ impl Recovery {
             .or_else(|| line_starts(bytes, start, seen).next())
             .unwrap_or(seen);
         // What stands a little behind it made it a nested rule, or the end of the file.
-        Extent::Cut { end, seen: seen + LOOK }
+        Extent::Cut {
+            end,
+            seen: seen + LOOK,
+        }
     }
 
     /// The first line behind that of `start` and before `end` that begins with a `(` in a
@@ -162,7 +179,11 @@ impl Recovery {
         let inner = self.inner_lines(text).columns(rule);
         let calm = &mut self.calm[usize::from(rule)];
         if !(calm.start..=calm.end).contains(&start) || calm.suspicious && start == calm.end {
-            *calm = Calm { start, end: start, suspicious: false };
+            *calm = Calm {
+                start,
+                end: start,
+                suspicious: false,
+            };
         }
         if !calm.suspicious && calm.end < end {
             // The end may lie between the line end and the parenthesis of a line.
