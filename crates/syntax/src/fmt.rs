@@ -10,9 +10,9 @@ mod hrf;
 mod kif;
 mod printer;
 
-use rowan::{NodeOrToken, TextRange};
+use rowan::{NodeOrToken, TextSize};
 
-use self::printer::{Gap, Printer};
+use self::printer::{Gap, Printer, without_blanks_behind};
 use crate::text::has_line_end;
 use crate::{Dialect, Parse, SyntaxKind, SyntaxNode, TextEdit};
 
@@ -33,12 +33,13 @@ impl Default for FormatOptions {
 pub fn format(parse: &Parse, options: FormatOptions) -> String {
     let root = parse.root();
     let text = root.text().to_string();
-    let errors: Vec<TextRange> = parse
+    let mut errors: Vec<TextSize> = parse
         .errors()
         .into_iter()
-        .map(|error| error.range)
+        .map(|error| error.range.start())
         .collect();
-    let mut printer = Printer::new(options.width, line_end(&text));
+    errors.sort_unstable();
+    let mut printer = Printer::new(options.width, line_end(&root, &text, &errors));
     let mut lines = Lines {
         above: 0,
         blank: false,
@@ -137,19 +138,16 @@ fn comment(printer: &mut Printer, lines: &mut Lines, text: &str) {
         lines.gap()
     };
     printer.start(gap);
-    printer.verbatim(text.trim_end());
+    printer.verbatim(without_blanks_behind(text));
     printer.must_break();
     lines.clear();
 }
 
-fn is_broken(node: &SyntaxNode, errors: &[TextRange]) -> bool {
+/// Whether one of the errors, given by their starts in order, lies in the node.
+fn is_broken(node: &SyntaxNode, errors: &[TextSize]) -> bool {
     let range = node.text_range();
-    let first = errors.partition_point(|error| error.end() < range.start());
-    node.kind() == SyntaxKind::Error
-        || errors[first..]
-            .iter()
-            .take(2)
-            .any(|error| error.intersect(range).is_some_and(|both| !both.is_empty()))
+    let next = errors.partition_point(|&error| error < range.start());
+    node.kind() == SyntaxKind::Error || errors.get(next).is_some_and(|&error| error < range.end())
 }
 
 fn fits_behind(printer: &Printer, node: &SyntaxNode) -> bool {
@@ -204,16 +202,48 @@ fn is_infix(kind: SyntaxKind) -> bool {
     )
 }
 
-/// The line end that most lines of the text have.
-fn line_end(text: &str) -> &'static str {
-    let crlf = text.matches("\r\n").count();
-    let lf = text.matches('\n').count() - crlf;
-    let cr = text.matches('\r').count() - crlf;
-    if crlf > lf && crlf >= cr {
-        "\r\n"
-    } else if cr > lf {
-        "\r"
-    } else {
-        "\n"
+/// The line end that most lines of the text have. Forms that stay as they are have no say, as
+/// long as there are lines outside, so that the answer is the same for the formatted text.
+fn line_end(root: &SyntaxNode, text: &str, errors: &[TextSize]) -> &'static str {
+    let mut ends = LineEnds::default();
+    let mut offset = 0;
+    for node in root.children().flat_map(|block| block.children()) {
+        if is_broken(&node, errors) {
+            let range = node.text_range();
+            ends.count(&text[offset..usize::from(range.start())]);
+            offset = usize::from(range.end());
+        }
+    }
+    ends.count(&text[offset..]);
+    if ends == LineEnds::default() {
+        ends.count(text);
+    }
+    ends.most()
+}
+
+/// How many line ends of each kind there are.
+#[derive(Default, PartialEq, Eq)]
+struct LineEnds {
+    lf: usize,
+    crlf: usize,
+    cr: usize,
+}
+
+impl LineEnds {
+    fn count(&mut self, text: &str) {
+        let crlf = text.matches("\r\n").count();
+        self.crlf += crlf;
+        self.lf += text.matches('\n').count() - crlf;
+        self.cr += text.matches('\r').count() - crlf;
+    }
+
+    fn most(&self) -> &'static str {
+        if self.crlf > self.lf && self.crlf >= self.cr {
+            "\r\n"
+        } else if self.cr > self.lf {
+            "\r"
+        } else {
+            "\n"
+        }
     }
 }

@@ -149,3 +149,17 @@ fn forms_with_errors_and_line_ends_stay() {
     );
     check(Dialect::Kif, "", &expect![[""]]);
 }
+
+#[test]
+fn a_sign_behind_a_comment_stands_before_its_literal() {
+    check(
+        Dialect::Hrf,
+        "p(X) :- q(X) % why\n   & r(X), % two\n s(X).",
+        &expect![[r"
+            p(X) :-
+                q(X) % why
+                & r(X), % two
+                s(X).
+        "]],
+    );
+}

@@ -16,6 +16,7 @@ pub(super) fn item(printer: &mut Printer, node: &SyntaxNode, gap: Gap) {
         printer,
         previous: None,
         on_token_line: true,
+        begins_line: false,
     };
     writer.node(node, gap, 0);
 }
@@ -25,6 +26,8 @@ struct Writer<'a> {
     /// The kind of the last token and whether a blank followed it.
     previous: Option<(SyntaxKind, bool)>,
     on_token_line: bool,
+    /// Whether a comment has put the last token at the start of a line.
+    begins_line: bool,
 }
 
 impl Writer<'_> {
@@ -70,6 +73,7 @@ impl Writer<'_> {
                     } else {
                         gap
                     };
+                    self.begins_line = gap == Gap::Space && self.printer.is_behind_comment();
                     self.printer.token(token.text(), gap, inside);
                     self.previous = Some((token.kind(), false));
                     self.on_token_line = true;
@@ -102,7 +106,7 @@ impl Writer<'_> {
             SyntaxKind::NotKw if !blank => Gap::Glue,
             SyntaxKind::NotKw => Gap::Space,
             SyntaxKind::Arrow | SyntaxKind::Amp | SyntaxKind::Comma | SyntaxKind::Pipe
-                if broken && kind != SyntaxKind::HrfNot =>
+                if broken && kind != SyntaxKind::HrfNot && !self.begins_line =>
             {
                 Gap::Line(inside)
             }

@@ -1,6 +1,13 @@
 //! Writes tokens with the gaps between them. All line ends come from here, so that a comment can
 //! never swallow what stands behind it.
 
+use crate::text::is_blank;
+
+/// A comment without the blanks at its end. Only what every dialect takes for a blank goes.
+pub(super) fn without_blanks_behind(comment: &str) -> &str {
+    comment.trim_end_matches(|letter: char| u8::try_from(letter).is_ok_and(is_blank))
+}
+
 /// What stands before a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Gap {
@@ -65,6 +72,11 @@ impl Printer {
         self.several_lines = true;
     }
 
+    /// Whether a comment stands before the next token.
+    pub(super) fn is_behind_comment(&self) -> bool {
+        self.must_break || !self.comments.is_empty()
+    }
+
     /// Writes a gap, with at least a line end behind a comment.
     pub(super) fn start(&mut self, gap: Gap) {
         let gap = match gap {
@@ -109,7 +121,8 @@ impl Printer {
 
     /// Keeps a comment for the gap before the next token.
     pub(super) fn comment(&mut self, text: &str, trailing: bool) {
-        self.comments.push((text.trim_end().to_owned(), trailing));
+        self.comments
+            .push((without_blanks_behind(text).to_owned(), trailing));
     }
 
     /// Writes a token behind a gap and the comments that wait; `indent` is where it goes when a

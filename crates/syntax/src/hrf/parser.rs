@@ -1,10 +1,11 @@
 //! Reads one item of HRF: a statement, a comment, blanks, or tokens that begin no statement.
 
+mod recovery;
+
 use rowan::{TextRange, TextSize};
 
 use super::lexer::token;
 use crate::parse::ItemContext;
-use crate::text::column;
 use crate::{SyntaxErrorKind, SyntaxKind, directive};
 
 /// Reads the item at `offset`; see [`crate::parse::Grammar`].
@@ -145,19 +146,6 @@ impl<'a, 'cx> Statement<'a, 'cx> {
         self.take_as(None);
     }
 
-    /// Whether a token is first on its line, in a column no greater than the statement's, so that
-    /// it may well begin the next one.
-    fn begins_statement(&self, next: Ahead) -> bool {
-        let bytes = self.cx.text.as_bytes();
-        let own = column(bytes, next.start);
-        matches!(next.kind, SyntaxKind::Name | SyntaxKind::QuotedName)
-            && next.start > self.start
-            && bytes[next.start - own..next.start]
-                .iter()
-                .all(|&byte| crate::text::is_blank(byte))
-            && own <= column(bytes, self.start)
-    }
-
     fn unexpected(&mut self, at: Ahead, expected: &'static str, help: Option<&'static str>) {
         self.error(
             at.start,
@@ -170,74 +158,6 @@ impl<'a, 'cx> Statement<'a, 'cx> {
         if !self.abandoned {
             self.cx.error(range(start, end), kind);
         }
-    }
-
-    /// Tokens that begin no statement, up to one that may.
-    fn no_statement(&mut self, first: Ahead) {
-        match first.kind {
-            SyntaxKind::RParen => {
-                let mut end = first.end;
-                while self.ahead_is(SyntaxKind::RParen) {
-                    end = self.ahead().map_or(end, |next| next.end);
-                    self.take();
-                }
-                self.error(first.start, end, SyntaxErrorKind::UnexpectedParenthesis);
-                return;
-            }
-            SyntaxKind::DistinctKw => {
-                self.error(first.start, first.end, SyntaxErrorKind::ConnectiveAsName);
-            }
-            SyntaxKind::NotKw => {
-                let help = "a rule says when something holds, not when it does not";
-                self.unexpected(first, "a fact or a rule", Some(help));
-            }
-            SyntaxKind::Variable => {
-                let help = "a relation begins with a lower-case letter";
-                self.unexpected(first, "a fact or a rule", Some(help));
-            }
-            _ => self.unexpected(first, "a fact or a rule", None),
-        }
-        self.take();
-        self.skip(&[]);
-    }
-
-    /// Takes tokens up to one of `stops`, the start of another statement, or the end, inside an
-    /// error node of their own if there are any. Parentheses are taken in pairs.
-    fn skip(&mut self, stops: &[SyntaxKind]) {
-        let mut mark = None;
-        let mut open = 0_usize;
-        while let Some(next) = self.ahead() {
-            if self.begins_statement(next) || (open == 0 && stops.contains(&next.kind)) {
-                break;
-            }
-            match next.kind {
-                SyntaxKind::LParen => open += 1,
-                SyntaxKind::RParen => open = open.saturating_sub(1),
-                _ => {}
-            }
-            if mark.is_none() {
-                mark = Some(self.begin());
-            }
-            self.take();
-        }
-        if let Some(mark) = mark {
-            self.cx.tree.node(SyntaxKind::Error, mark);
-        }
-    }
-
-    fn is_transition(&self, next: Ahead) -> bool {
-        next.kind == SyntaxKind::ErrorToken
-            && matches!(
-                &self.cx.text[next.start..next.end],
-                "::" | "==>" | "->" | "=>"
-            )
-    }
-
-    fn transition(&mut self, sign: Ahead) {
-        let help = "transition rules of other dialects have no place here: say with `legal` and \
-                    `next` what they mean";
-        self.unexpected(sign, "a rule of the form `head :- body`", Some(help));
-        self.skip(&[]);
     }
 
     fn body(&mut self) {
@@ -569,41 +489,6 @@ impl<'a, 'cx> Statement<'a, 'cx> {
                 }
             }
         }
-    }
-
-    /// Gives the statement up at a parenthesis that nothing closes.
-    fn abandon(&mut self, open: Ahead) {
-        let probable_end = TextRange::empty(size(self.offset));
-        self.error(
-            open.start,
-            open.end,
-            SyntaxErrorKind::UnclosedParenthesis { probable_end },
-        );
-        self.abandoned = true;
-    }
-
-    fn too_deep(&self) -> bool {
-        self.depth >= self.cx.options.max_depth
-    }
-
-    /// What lies too deep, as far as its parentheses go, side by side in one error node.
-    fn flat(&mut self, start: usize) {
-        let limit = self.cx.options.max_depth;
-        self.error(start, start + 1, SyntaxErrorKind::NestingTooDeep { limit });
-        let mark = self.begin();
-        let mut open = 0_usize;
-        while let Some(next) = self.ahead() {
-            match next.kind {
-                SyntaxKind::LParen => open += 1,
-                SyntaxKind::RParen => open = open.saturating_sub(1),
-                _ => {}
-            }
-            self.take();
-            if open == 0 && next.kind != SyntaxKind::NotKw {
-                break;
-            }
-        }
-        self.cx.tree.node(SyntaxKind::Error, mark);
     }
 }
 

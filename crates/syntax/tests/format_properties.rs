@@ -1,0 +1,125 @@
+//! What holds of the formatter whatever the layout it is given.
+
+use herbrand_syntax::{
+    Dialect, FormatOptions, NodeOrToken, Parse, ParseOptions, SyntaxKind, format, format_edits,
+};
+use proptest::prelude::*;
+
+/// Forms of each dialect, cut where blanks and comments may stand. (In HRF, arguments begin on
+/// the line of their name.)
+const KIF: &[&str] = &[
+    "( <= ( p ?x ) ( q ?x ( f a ?x ) ) ( not ( r ?x ) ) )",
+    "( <= goal ( or ( p a ) ( q b ) ( distinct ?x b ) ) ( p ?x ) )",
+    "( role white )",
+    "open",
+    "( <= ( aRatherLongRelation ?first ?second ) ( anotherLongRelation ?first ( g ?second ) ) )",
+];
+const HRF: &[&str] = &[
+    "p( X ) :- q( X , f( a , X ) ) & ~ r( X ) .",
+    "goal :- ( p( a ) | q( b ) | distinct( X , b ) ) , p( X )",
+    "role( white )",
+    "open .",
+    "aRatherLongRelation( First , 'the-second' ) :- not( another( First ) ) & open & not p( X )",
+];
+/// Words of both dialects and of none, from which broken sheets are made.
+const WORDS: &[&str] = &[
+    "(", ")", "(<=", "p", "?x", "X", "not", "or", "distinct", ":-", "&", ",", "|", ".", "'", "#",
+    "é", "1..4", "==>", "~", ";\u{a0}", "%",
+];
+const GAPS: &[&str] = &[
+    " ",
+    "  ",
+    "\t",
+    "\n",
+    "\n\n\n\n",
+    "\r\n",
+    "\n    ",
+    " COMMENT why \n",
+    "\nCOMMENT own line\u{a0} \n",
+    "\n  COMMENT herbrand: allow unused-relation \n",
+];
+
+fn parse(dialect: Dialect, text: &str) -> Parse {
+    Parse::new(text, dialect, ParseOptions::default())
+}
+
+/// Kinds and texts of all that is not blank. Blanks at the end of a comment are none of it.
+fn significant(parse: &Parse) -> Vec<(SyntaxKind, String)> {
+    parse
+        .root()
+        .descendants_with_tokens()
+        .filter_map(NodeOrToken::into_token)
+        .filter(|token| token.kind() != SyntaxKind::Whitespace)
+        .map(|token| {
+            (
+                token.kind(),
+                token.text().trim_end_matches([' ', '\t']).to_owned(),
+            )
+        })
+        .collect()
+}
+
+/// A sheet: words with a gap behind each.
+fn sheet(
+    words: impl Strategy<Value = Vec<&'static str>>,
+    sign: &'static str,
+) -> impl Strategy<Value = String> {
+    words.prop_flat_map(move |words| {
+        prop::collection::vec(prop::sample::select(GAPS), words.len()).prop_map(move |gaps| {
+            let mut text = String::new();
+            for (word, gap) in words.iter().zip(gaps) {
+                text.push_str(word);
+                text.push_str(&gap.replace("COMMENT", sign));
+            }
+            text
+        })
+    })
+}
+
+fn forms(forms: &'static [&'static str]) -> impl Strategy<Value = Vec<&'static str>> {
+    prop::collection::vec(prop::sample::select(forms), 1..5)
+        .prop_map(|forms| forms.iter().flat_map(|form| form.split(' ')).collect())
+}
+
+fn holds(dialect: Dialect, text: &str, width: usize) -> Result<Parse, TestCaseError> {
+    let options = FormatOptions { width };
+    let before = parse(dialect, text);
+    let formatted = format(&before, options);
+    let after = parse(dialect, &formatted);
+    prop_assert_eq!(significant(&before), significant(&after), "{}", formatted);
+    prop_assert_eq!(
+        &format(&after, options),
+        &formatted,
+        "formatted once and for all"
+    );
+    let mut edited = text.to_owned();
+    for edit in format_edits(&before, options).iter().rev() {
+        edit.apply(&mut edited);
+    }
+    prop_assert_eq!(edited, formatted, "the edits do the same");
+    Ok(before)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn good_kif_keeps_its_tokens(text in sheet(forms(KIF), ";"), width in 20_usize..100) {
+        let before = holds(Dialect::Kif, &text, width)?;
+        prop_assert_eq!(before.errors(), []);
+    }
+
+    #[test]
+    fn good_hrf_keeps_its_tokens(text in sheet(forms(HRF), "%"), width in 20_usize..100) {
+        let before = holds(Dialect::Hrf, &text, width)?;
+        prop_assert_eq!(before.errors(), []);
+    }
+
+    #[test]
+    fn broken_sheets_keep_their_tokens(
+        text in sheet(prop::collection::vec(prop::sample::select(WORDS), 1..30), ";"),
+        kif in any::<bool>(),
+    ) {
+        holds(if kif { Dialect::Kif } else { Dialect::Hrf }, &text, 80)?;
+    }
+}
