@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use hir::RootDb;
+use hir::{Db as _, RootDb};
 use rustc_hash::FxHashMap;
 use salsa::Setter;
+use salsa::plumbing::AsId;
 use source::{Content, Encoding, File};
 use syntax::{Dialect, Parse, ParseOptions, TextEdit, TextRange, TextSize};
 
@@ -118,10 +119,36 @@ impl Snapshot {
         file.content(&self.db)
     }
 
+    /// How much the database holds, to see whether it grows.
+    pub fn statistics(&self, file: File) -> Statistics {
+        let blocks = hir::blocks(&self.db, file);
+        Statistics {
+            blocks: blocks.len(),
+            highest_block: blocks
+                .iter()
+                .map(|block| block.as_id().index())
+                .max()
+                .unwrap_or(0),
+            cached_forms: self.db.form_cache().len(),
+        }
+    }
+
     /// Unwinds with [`salsa::Cancelled`] when the host is waiting for this snapshot to go.
     pub fn unwind_if_cancelled(&self) {
         salsa::Database::unwind_if_revision_cancelled(&self.db);
     }
+}
+
+/// How much a database holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Statistics {
+    /// The blocks of the file.
+    pub blocks: usize,
+    /// The highest slot that one of them has. Slots of blocks that are gone are used again: it
+    /// grows no further than there were ever blocks at once.
+    pub highest_block: u32,
+    /// The lowered forms that are kept for reuse.
+    pub cached_forms: usize,
 }
 
 fn extension(path: &str) -> Option<&str> {

@@ -20,7 +20,7 @@ pub use code_actions::{Action, ActionKind, code_actions};
 pub use diagnostics::diagnostics;
 pub use document_symbols::{SymbolGroup, SymbolItem, document_symbols};
 pub use formatting::formatting;
-pub use host::{Draft, Host, Snapshot};
+pub use host::{Draft, Host, Snapshot, Statistics};
 pub use hover::{Hover, hover};
 pub use navigation::{definitions, references};
 pub use symbol::{Found, Symbol, symbol_at};
