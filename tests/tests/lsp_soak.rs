@@ -1,6 +1,6 @@
 //! A long session does not grow: neither the values of the database nor what is allocated.
 //!
-//! Without optimization a tenth of the edits is made and one in fifty of them diagnosed, so that
+//! Without optimisation a tenth of the edits is made and one in fifty of them diagnosed, so that
 //! the test ends in good time; `cargo test --release` makes all.
 
 use std::alloc::System;
