@@ -29,7 +29,8 @@ use crate::{same, walk};
 pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
     let graph = hir::graph(cx.db, cx.file);
     let index = cx.index();
-    for members in &graph.components().members {
+    let components = graph.components();
+    for (component, members) in (0_u32..).zip(&components.members) {
         let id = RelationId(members[0]);
         if members.len() == 1 && !graph.in_cycle(id, id) {
             continue;
@@ -37,7 +38,7 @@ pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
         let in_circle = |atom: &Atom| {
             index
                 .relation_id(&atom.relation, atom.arity())
-                .is_some_and(|id| members.contains(&id))
+                .is_some_and(|id| components.of[id as usize] == component)
         };
         for &member in members {
             for &site in &index.relations[member as usize].rules {
