@@ -110,7 +110,7 @@ fn form(cx: &mut ItemContext<'_>, start: usize) -> usize {
             end,
             depth: 0,
         }
-        .form(false)
+        .form(false);
     });
     let probable_end = TextRange::empty(size(end));
     cx.error(
