@@ -38,7 +38,10 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
         let one_of_many =
             rule.body.len() > 1 && rule.body.iter().any(|literal| literal.id == distinct.id);
         sink.push(if one_of_many {
-            finding.offered_fix("remove the literal", vec![(cx.node(distinct.id), SpotEdit::Delete)])
+            finding.offered_fix(
+                "remove the literal",
+                vec![(cx.node(distinct.id), SpotEdit::Delete)],
+            )
         } else {
             finding
         });
@@ -62,7 +65,11 @@ pub(super) fn positive_distincts<'a>(rule: &'a Rule, visit: &mut impl FnMut(Dist
             }
             LiteralKind::Distinct(args) => {
                 if let [left, right] = &**args {
-                    visit(Distinct { id: literal.id, left, right });
+                    visit(Distinct {
+                        id: literal.id,
+                        left,
+                        right,
+                    });
                 }
             }
         }
@@ -89,7 +96,10 @@ mod tests {
                   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ always-distinct: `(f ?x a)` and `(f ?x b)` are always distinct
 ",
         );
-        check_clean(CODE, r"(<= (p ?x) (q ?x) (distinct ?x a) (distinct (f ?x) (f a)))");
+        check_clean(
+            CODE,
+            r"(<= (p ?x) (q ?x) (distinct ?x a) (distinct (f ?x) (f a)))",
+        );
     }
 
     #[test]

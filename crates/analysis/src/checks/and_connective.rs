@@ -22,7 +22,9 @@ use crate::context::FormContext;
 use crate::finding::{Finding, SpotEdit};
 
 pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) {
-    rule.body.iter().for_each(|literal| visit(literal, true, cx, sink));
+    rule.body
+        .iter()
+        .for_each(|literal| visit(literal, true, cx, sink));
 }
 
 /// `joined` says whether the literal stands where its neighbours hold together anyway.
@@ -45,17 +47,18 @@ fn report(
     cx: &FormContext<'_>,
     sink: &mut Vec<Finding>,
 ) {
-    let finding =
-        Finding::new(Code::AND_CONNECTIVE, cx.name(literal.id), "`and` is not part of the language");
+    let finding = Finding::new(
+        Code::AND_CONNECTIVE,
+        cx.name(literal.id),
+        "`and` is not part of the language",
+    );
     sink.push(match (joined, parts) {
-        (true, [first, .., last]) => {
-            unwrap(finding, literal, first, last, cx).help("the literals of a body hold together anyway")
-        }
+        (true, [first, .., last]) => unwrap(finding, literal, first, last, cx)
+            .help("the literals of a body hold together anyway"),
         (_, [only]) => unwrap(finding, literal, only, only, cx),
         (true, []) => finding.help("leave it out: it always holds"),
-        (false, _) => finding.help(
-            "define a relation by a rule with these literals, and use that relation here",
-        ),
+        (false, _) => finding
+            .help("define a relation by a rule with these literals, and use that relation here"),
     });
 }
 
@@ -70,7 +73,10 @@ fn unwrap(
         "remove the `and`",
         vec![(
             cx.node(literal.id),
-            SpotEdit::Unwrap { first: cx.node(first.id), last: cx.node(last.id) },
+            SpotEdit::Unwrap {
+                first: cx.node(first.id),
+                last: cx.node(last.id),
+            },
         )],
     )
 }
@@ -98,9 +104,13 @@ mod tests {
     #[test]
     fn its_literals_join_the_body() {
         check_fix(CODE, r"(<= p (and q r) s)", r"(<= p q r s)");
-        check_fix(CODE, r"(<= p (and ; both
- q r))", r"(<= p  ; both
- q r)");
+        check_fix(
+            CODE,
+            r"(<= p (and ; both
+ q r))",
+            r"(<= p  ; both
+ q r)",
+        );
     }
 
     #[test]

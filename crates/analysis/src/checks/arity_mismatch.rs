@@ -36,16 +36,24 @@ struct Variant {
 
 pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
     let index = cx.index();
-    for group in index.relations.chunk_by(|a, b| a.relation.name == b.relation.name) {
+    for group in index
+        .relations
+        .chunk_by(|a, b| a.relation.name == b.relation.name)
+    {
         if group.len() > 1 && !group.iter().any(|uses| cx.is_keyword(&uses.relation)) {
             let variants = group.iter().map(|uses| Variant {
                 arity: uses.relation.arity,
                 count: uses.definitions() + uses.uses(),
-                first: [&uses.facts.sites, &uses.rules, &uses.positive.sites, &uses.negative.sites]
-                    .into_iter()
-                    .flatten()
-                    .min()
-                    .copied(),
+                first: [
+                    &uses.facts.sites,
+                    &uses.rules,
+                    &uses.positive.sites,
+                    &uses.negative.sites,
+                ]
+                .into_iter()
+                .flatten()
+                .min()
+                .copied(),
             });
             report(&group[0].relation.name, &variants.collect::<Vec<_>>(), sink);
         }
@@ -55,7 +63,13 @@ pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
             let variants = group.iter().map(|uses| Variant {
                 arity: uses.arity,
                 count: uses.in_keywords.count + uses.elsewhere.count,
-                first: uses.in_keywords.sites.iter().chain(&uses.elsewhere.sites).min().copied(),
+                first: uses
+                    .in_keywords
+                    .sites
+                    .iter()
+                    .chain(&uses.elsewhere.sites)
+                    .min()
+                    .copied(),
             });
             report(&group[0].name, &variants.collect::<Vec<_>>(), sink);
         }
@@ -63,17 +77,37 @@ pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
 }
 
 fn report(name: &str, variants: &[Variant], sink: &mut Vec<Finding>) {
-    let Some(most) = variants.iter().map(|variant| variant.count).max() else { return };
-    let Some(usual) = variants.iter().position(|variant| variant.count == most) else { return };
-    let Some(usual_site) = variants[usual].first else { return };
-    let arities: Vec<_> = variants.iter().map(|variant| variant.arity.to_string()).collect();
+    let Some(most) = variants.iter().map(|variant| variant.count).max() else {
+        return;
+    };
+    let Some(usual) = variants.iter().position(|variant| variant.count == most) else {
+        return;
+    };
+    let Some(usual_site) = variants[usual].first else {
+        return;
+    };
+    let arities: Vec<_> = variants
+        .iter()
+        .map(|variant| variant.arity.to_string())
+        .collect();
     let (last, others) = arities.split_last().expect("a group is not empty");
-    let message = format!("`{name}` takes {} or {last} arguments here", others.join(", "));
+    let message = format!(
+        "`{name}` takes {} or {last} arguments here",
+        others.join(", ")
+    );
     for (number, variant) in variants.iter().enumerate() {
-        let Some(site) = variant.first.filter(|_| number != usual) else { continue };
-        let finding =
-            Finding::new(Code::ARITY_MISMATCH, FileContext::node(site), message.clone());
-        let label = format!("with {} most often, as here", counted(variants[usual].arity));
+        let Some(site) = variant.first.filter(|_| number != usual) else {
+            continue;
+        };
+        let finding = Finding::new(
+            Code::ARITY_MISMATCH,
+            FileContext::node(site),
+            message.clone(),
+        );
+        let label = format!(
+            "with {} most often, as here",
+            counted(variants[usual].arity)
+        );
         sink.push(finding.label(FileContext::node(usual_site), label));
     }
 }

@@ -23,11 +23,13 @@ pub(crate) fn diagnostic(range: TextRange, connective: &str) -> Diagnostic {
         range,
         format!("`{connective}` stands where a name belongs"),
     );
-    diagnostic.help.push(match connective.to_ascii_lowercase().as_str() {
-        "not" => "only a literal of a body can be negated, not a term or a head".to_owned(),
-        "<=" => "a rule stands at the top level, never inside another form".to_owned(),
-        _ => format!("`{connective}` stands in the body of a rule only"),
-    });
+    diagnostic
+        .help
+        .push(match connective.to_ascii_lowercase().as_str() {
+            "not" => "only a literal of a body can be negated, not a term or a head".to_owned(),
+            "<=" => "a rule stands at the top level, never inside another form".to_owned(),
+            _ => format!("`{connective}` stands in the body of a rule only"),
+        });
     diagnostic
 }
 
@@ -35,7 +37,7 @@ pub(crate) fn diagnostic(range: TextRange, connective: &str) -> Diagnostic {
 mod tests {
     use source::Code;
 
-    use crate::test_support::{check};
+    use crate::test_support::check;
 
     const CODE: Code = Code::CONNECTIVE_AS_NAME;
 

@@ -22,7 +22,13 @@ use crate::finding::Finding;
 use crate::{same, walk};
 
 pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) {
-    contradiction(rule, &rule.body, "this rule never derives anything", cx, sink);
+    contradiction(
+        rule,
+        &rule.body,
+        "this rule never derives anything",
+        cx,
+        sink,
+    );
     walk::body_literals(rule, &mut |literal| {
         if let LiteralKind::And(parts) = &literal.kind {
             contradiction(rule, parts, "this `and` never holds", cx, sink);
@@ -38,12 +44,17 @@ fn contradiction(
     sink: &mut Vec<Finding>,
 ) {
     for negated in literals {
-        let LiteralKind::Not(inner) = &negated.kind else { continue };
+        let LiteralKind::Not(inner) = &negated.kind else {
+            continue;
+        };
         let Some(positive) = literals.iter().find(|other| same::literal(other, inner)) else {
             continue;
         };
-        let (earlier, later) =
-            if positive.id < negated.id { (positive, negated) } else { (negated, positive) };
+        let (earlier, later) = if positive.id < negated.id {
+            (positive, negated)
+        } else {
+            (negated, positive)
+        };
         let spell = |literal| cx.spelling.literal(literal, &rule.variables);
         sink.push(
             Finding::new(

@@ -43,7 +43,9 @@ fn repeated(
     sink: &mut Vec<Finding>,
 ) {
     for (ordinal, literal) in literals.iter().enumerate() {
-        let Some(first) = literals[..ordinal].iter().find(|other| same::literal(other, literal))
+        let Some(first) = literals[..ordinal]
+            .iter()
+            .find(|other| same::literal(other, literal))
         else {
             continue;
         };
@@ -55,7 +57,10 @@ fn repeated(
                 format!("`{text}` stands twice {place}"),
             )
             .label(cx.node(first.id), "the first time")
-            .offered_fix("remove the repetition", vec![(cx.node(literal.id), SpotEdit::Delete)]),
+            .offered_fix(
+                "remove the repetition",
+                vec![(cx.node(literal.id), SpotEdit::Delete)],
+            ),
         );
     }
 }
@@ -86,28 +91,44 @@ mod tests {
 
     #[test]
     fn the_repetition_goes_with_its_line() {
-        check_fix(CODE, r"(<= p
+        check_fix(
+            CODE,
+            r"(<= p
     (q a)
     (q a)
-    (r b))", r"(<= p
+    (r b))",
+            r"(<= p
     (q a)
-    (r b))");
-        check_fix(CODE, r"(<= p
+    (r b))",
+        );
+        check_fix(
+            CODE,
+            r"(<= p
     (q a) ; one
-    (q a))", r"(<= p
+    (q a))",
+            r"(<= p
     (q a) ; one
-    )");
-        check_fix(CODE, r"(<= p
+    )",
+        );
+        check_fix(
+            CODE,
+            r"(<= p
     (q a)
     (q a) ; two
-    (r b))", r"(<= p
+    (r b))",
+            r"(<= p
     (q a)
     ; two
-    (r b))");
-        check_fix(CODE, r"p :- q(a) &
+    (r b))",
+        );
+        check_fix(
+            CODE,
+            r"p :- q(a) &
   q(a) &
-  r(b)", r"p :- q(a) &
-  r(b)");
+  r(b)",
+            r"p :- q(a) &
+  r(b)",
+        );
         check_fix(CODE, r"p :- q(a) & q(a).", r"p :- q(a).");
     }
 }

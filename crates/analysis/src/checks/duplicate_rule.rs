@@ -39,7 +39,9 @@ pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
         // The first of each kind; a hash may hold several.
         let mut firsts: Vec<((u32, u32), Rule)> = Vec::new();
         for &(block, form) in group {
-            let Some(rule) = cx.rule(block, form) else { continue };
+            let Some(rule) = cx.rule(block, form) else {
+                continue;
+            };
             let Some((first, _)) = firsts.iter().find(|(_, first)| equivalent(first, &rule)) else {
                 firsts.push(((block, form), rule));
                 continue;
@@ -49,8 +51,14 @@ pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
             let message = format!("this {what} stands here for the second time");
             sink.push(
                 Finding::new(Code::DUPLICATE_RULE, place, message)
-                    .label(FileContext::form(first.0, first.1), "it says the same as this one")
-                    .safe_fix(format!("remove the {what}"), vec![(place, SpotEdit::Delete)]),
+                    .label(
+                        FileContext::form(first.0, first.1),
+                        "it says the same as this one",
+                    )
+                    .safe_fix(
+                        format!("remove the {what}"),
+                        vec![(place, SpotEdit::Delete)],
+                    ),
             );
         }
     }

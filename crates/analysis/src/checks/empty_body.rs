@@ -27,7 +27,13 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
             .help(format!("write the fact `{fact}`"))
             .safe_fix(
                 "write it as a fact",
-                vec![(cx.whole(), SpotEdit::Unwrap { first: head, last: head })],
+                vec![(
+                    cx.whole(),
+                    SpotEdit::Unwrap {
+                        first: head,
+                        last: head,
+                    },
+                )],
             ),
     );
 }
@@ -55,8 +61,12 @@ mod tests {
     #[test]
     fn it_becomes_the_fact() {
         check_fix(CODE, r"(<= (p a)) (q b)", r"(p a) (q b)");
-        check_fix(CODE, r"(<= p ; why
-)", r"p ; why
-");
+        check_fix(
+            CODE,
+            r"(<= p ; why
+)",
+            r"p ; why
+",
+        );
     }
 }

@@ -26,7 +26,9 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
         if atom.relation != "goal" {
             return;
         }
-        let [_, Term::Constant { id, name }] = &*atom.args else { return };
+        let [_, Term::Constant { id, name }] = &*atom.args else {
+            return;
+        };
         if is_goal_value(name) {
             return;
         }
@@ -64,7 +66,10 @@ mod tests {
               ^^^ goal-value: the goal value `win` is no whole number from 0 to 100
 ",
         );
-        check_clean(CODE, r"; herbrand: profile game
-(<= (goal red 0) terminal) (<= (goal red 100) terminal) (<= (goal red ?x) (v ?x))");
+        check_clean(
+            CODE,
+            r"; herbrand: profile game
+(<= (goal red 0) terminal) (<= (goal red 100) terminal) (<= (goal red ?x) (v ?x))",
+        );
     }
 }

@@ -42,12 +42,21 @@ impl Spelt {
 
 pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
     let index = cx.index();
-    for group in relations(cx, index).into_values().chain(functions(index).into_values()) {
+    for group in relations(cx, index)
+        .into_values()
+        .chain(functions(index).into_values())
+    {
         report(cx, group, sink);
     }
-    for group in index.objects.chunk_by(|a, b| a.name.eq_ignore_ascii_case(&b.name)) {
+    for group in index
+        .objects
+        .chunk_by(|a, b| a.name.eq_ignore_ascii_case(&b.name))
+    {
         let spelt = group.iter().map(|uses| {
-            let mut spelt = Spelt { name: uses.name.to_string(), ..Spelt::default() };
+            let mut spelt = Spelt {
+                name: uses.name.to_string(),
+                ..Spelt::default()
+            };
             spelt.add(&uses.in_keywords);
             spelt.add(&uses.elsewhere);
             spelt.in_keyword = uses.in_keywords.count > 0;
@@ -61,10 +70,18 @@ type Groups = BTreeMap<String, Vec<Spelt>>;
 
 fn relations(cx: &FileContext<'_>, index: &Index) -> Groups {
     let mut groups = Groups::new();
-    if !index.relations.iter().any(|uses| has_capital(&uses.relation.name)) {
+    if !index
+        .relations
+        .iter()
+        .any(|uses| has_capital(&uses.relation.name))
+    {
         return groups;
     }
-    for uses in index.relations.iter().filter(|uses| !cx.is_keyword(&uses.relation)) {
+    for uses in index
+        .relations
+        .iter()
+        .filter(|uses| !cx.is_keyword(&uses.relation))
+    {
         let spelt = entry(&mut groups, &uses.relation.name);
         spelt.add(&uses.facts);
         spelt.count += uses.rules.len() as u32;
@@ -95,10 +112,16 @@ fn has_capital(name: &str) -> bool {
 
 fn entry<'a>(groups: &'a mut Groups, name: &str) -> &'a mut Spelt {
     let group = groups.entry(name.to_ascii_lowercase()).or_default();
-    let known = group.iter().position(|spelt| spelt.name == name).unwrap_or_else(|| {
-        group.push(Spelt { name: name.to_owned(), ..Spelt::default() });
-        group.len() - 1
-    });
+    let known = group
+        .iter()
+        .position(|spelt| spelt.name == name)
+        .unwrap_or_else(|| {
+            group.push(Spelt {
+                name: name.to_owned(),
+                ..Spelt::default()
+            });
+            group.len() - 1
+        });
     &mut group[known]
 }
 
@@ -112,12 +135,22 @@ fn report(cx: &FileContext<'_>, mut group: Vec<Spelt>, sink: &mut Vec<Finding>) 
     }
     group.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.sites.cmp(&b.sites)));
     let usual = &group[0];
-    let Some(&usual_site) = usual.sites.first() else { return };
+    let Some(&usual_site) = usual.sites.first() else {
+        return;
+    };
     for spelt in &group[1..] {
-        let Some(&site) = spelt.sites.first() else { continue };
-        let message = format!("`{}` here and `{}` elsewhere are two names", spelt.name, usual.name);
+        let Some(&site) = spelt.sites.first() else {
+            continue;
+        };
+        let message = format!(
+            "`{}` here and `{}` elsewhere are two names",
+            spelt.name, usual.name
+        );
         let mut finding = Finding::new(Code::INCONSISTENT_CASE, FileContext::name(site), message)
-            .label(FileContext::name(usual_site), format!("`{}` stands here", usual.name));
+            .label(
+                FileContext::name(usual_site),
+                format!("`{}` stands here", usual.name),
+            );
         if cx.is_game() && spelt.in_keyword {
             finding.severity = Some(Severity::Error);
         }

@@ -31,7 +31,10 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
             cx.name(rule.head.id),
             format!("`{name}` is declared as input, so the program cannot derive it"),
         )
-        .help(format!("remove `{name}/{}` from the `input` directive, or derive another relation", rule.head.args.len())),
+        .help(format!(
+            "remove `{name}/{}` from the `input` directive, or derive another relation",
+            rule.head.args.len()
+        )),
     );
 }
 
@@ -55,7 +58,10 @@ mod tests {
      ^^^^ input-in-head: `edge` is declared as input, so the program cannot derive it
 ",
         );
-        check_clean(CODE, r"; herbrand: input edge/2
-(<= (p ?x) (edge ?x ?x))");
+        check_clean(
+            CODE,
+            r"; herbrand: input edge/2
+(<= (p ?x) (edge ?x ?x))",
+        );
     }
 }

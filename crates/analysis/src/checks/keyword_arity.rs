@@ -27,7 +27,9 @@ use crate::{keywords, walk};
 pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) {
     walk::atoms(rule, &mut |atom| {
         let given = atom.args.len();
-        let Some(keyword) = keywords::keyword_of(&atom.relation, given) else { return };
+        let Some(keyword) = keywords::keyword_of(&atom.relation, given) else {
+            return;
+        };
         if keyword.arity == given {
             return;
         }
@@ -38,14 +40,21 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
             2 => "two arguments".to_owned(),
             more => format!("{more} arguments"),
         };
-        let given = if given == 0 { "none".to_owned() } else { given.to_string() };
+        let given = if given == 0 {
+            "none".to_owned()
+        } else {
+            given.to_string()
+        };
         let mut finding = Finding::new(
             Code::KEYWORD_ARITY,
             cx.node(atom.id),
             format!("`{name}` takes {wanted}, and has {given} here"),
         );
         if !keyword.arguments.is_empty() {
-            finding = finding.help(format!("`{name}` takes {}", keyword.arguments.join(" and ")));
+            finding = finding.help(format!(
+                "`{name}` takes {}",
+                keyword.arguments.join(" and ")
+            ));
         }
         sink.push(finding);
     });
@@ -79,9 +88,15 @@ goal
 
     #[test]
     fn young_keywords_are_free_elsewhere() {
-        check_clean(CODE, r"; herbrand: profile game
-(input a) (sees a b c) (action a b) (percept a)");
-        check_clean(CODE, r"; herbrand: profile logic
-(role a b) (true a b)");
+        check_clean(
+            CODE,
+            r"; herbrand: profile game
+(input a) (sees a b c) (action a b) (percept a)",
+        );
+        check_clean(
+            CODE,
+            r"; herbrand: profile logic
+(role a b) (true a b)",
+        );
     }
 }

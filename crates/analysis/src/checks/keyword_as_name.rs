@@ -24,7 +24,9 @@ use crate::{keywords, walk};
 pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) {
     walk::atoms(rule, &mut |atom| {
         let seen = atom.relation == "sees" && atom.args.len() == 2;
-        atom.args.iter().for_each(|arg| in_term(arg, seen, cx, sink));
+        atom.args
+            .iter()
+            .for_each(|arg| in_term(arg, seen, cx, sink));
     });
     walk::body_literals(rule, &mut |literal| {
         if let logic::LiteralKind::Distinct(args) = &literal.kind {
@@ -52,7 +54,11 @@ fn report(
     if keywords::keyword_of(name, arity).is_none() || seen && matches!(name, "does" | "true") {
         return;
     }
-    let what = if arity == 0 { "an object" } else { "a function" };
+    let what = if arity == 0 {
+        "an object"
+    } else {
+        "a function"
+    };
     sink.push(
         Finding::new(
             Code::KEYWORD_AS_NAME,
@@ -87,9 +93,15 @@ mod tests {
 
     #[test]
     fn moves_and_facts_may_be_seen() {
-        check_clean(CODE, r"; herbrand: profile game
-(<= (sees ?r (does ?q ?m)) (does ?q ?m) (role ?r)) (<= (sees ?r (both (true ?x) a)) (role ?r) (true ?x))");
-        check_clean(CODE, r"; herbrand: profile game
-(init (cell input)) (init (sees a))");
+        check_clean(
+            CODE,
+            r"; herbrand: profile game
+(<= (sees ?r (does ?q ?m)) (does ?q ?m) (role ?r)) (<= (sees ?r (both (true ?x) a)) (role ?r) (true ?x))",
+        );
+        check_clean(
+            CODE,
+            r"; herbrand: profile game
+(init (cell input)) (init (sees a))",
+        );
     }
 }

@@ -25,7 +25,9 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
         if atom.id == rule.head.id {
             return;
         }
-        let Some(keyword) = keywords::keyword_of(&atom.relation, atom.args.len()) else { return };
+        let Some(keyword) = keywords::keyword_of(&atom.relation, atom.args.len()) else {
+            return;
+        };
         let help = match keyword.name {
             "init" | "next" => "`true` asks what holds in a state",
             "base" => "give what both need a relation of its own, and derive `base` from it",
@@ -37,7 +39,10 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
             Finding::new(
                 Code::KEYWORD_IN_BODY,
                 cx.node(atom.id),
-                format!("`{}` can be derived, but not asked for in a body", keyword.name),
+                format!(
+                    "`{}` can be derived, but not asked for in a body",
+                    keyword.name
+                ),
             )
             .help(help),
         );
@@ -66,7 +71,10 @@ mod tests {
                                 ^^^^^^^^^^ keyword-in-body: `sees` can be derived, but not asked for in a body
 ",
         );
-        check_clean(CODE, r"; herbrand: profile game
-(<= p (true a) (legal r m) (goal r 1) terminal (input a))");
+        check_clean(
+            CODE,
+            r"; herbrand: profile game
+(<= p (true a) (legal r m) (goal r 1) terminal (input a))",
+        );
     }
 }

@@ -24,10 +24,17 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
             "what is `true` comes from the state",
             "say what holds at the start with `init`, and what holds after a move with `next`",
         ),
-        "does" => ("what a player `does` comes from the play", "say what a role may do with `legal`"),
+        "does" => (
+            "what a player `does` comes from the play",
+            "say what a role may do with `legal`",
+        ),
         _ => return,
     };
-    let how = if rule.body.is_empty() { "stated as a fact" } else { "derived by a rule" };
+    let how = if rule.body.is_empty() {
+        "stated as a fact"
+    } else {
+        "derived by a rule"
+    };
     sink.push(
         Finding::new(
             Code::KEYWORD_IN_HEAD,
@@ -57,7 +64,10 @@ mod tests {
     ^^^^^^^^^^^ keyword-in-head: what a player `does` comes from the play, and cannot be derived by a rule
 ",
         );
-        check_clean(CODE, r"; herbrand: profile game
-(init (p a)) (<= (next (p ?x)) (true (p ?x)))");
+        check_clean(
+            CODE,
+            r"; herbrand: profile game
+(init (p a)) (<= (next (p ?x)) (true (p ?x)))",
+        );
     }
 }

@@ -34,15 +34,20 @@ pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
         if !Circle::new(cx, component).cycles().is_empty() {
             continue;
         }
-        let Some(cycle) = relation_cycle(cx, component) else { continue };
+        let Some(cycle) = relation_cycle(cx, component) else {
+            continue;
+        };
         let next = cycle.get(1).unwrap_or(&cycle[0]).0;
         let (head, polarity) = cycle[0];
-        let edge = index.dependencies.iter().find(|edge| {
-            edge.head == head.0 && edge.body == next.0 && edge.polarity == polarity
-        });
+        let edge = index
+            .dependencies
+            .iter()
+            .find(|edge| edge.head == head.0 && edge.body == next.0 && edge.polarity == polarity);
         let Some(edge) = edge else { continue };
-        let names: Vec<_> =
-            cycle.iter().map(|(id, _)| format!("`{}`", graph.relation(*id).name)).collect();
+        let names: Vec<_> = cycle
+            .iter()
+            .map(|(id, _)| format!("`{}`", graph.relation(*id).name))
+            .collect();
         let message = match &*names {
             [only] => format!("{only} is defined by the absence of {only} with other arguments"),
             _ => format!(
@@ -52,8 +57,12 @@ pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
             ),
         };
         sink.push(
-            Finding::new(Code::LOCALLY_STRATIFIED_NEGATION, FileContext::node(edge.site), message)
-                .help("name the condition itself instead of what follows from it"),
+            Finding::new(
+                Code::LOCALLY_STRATIFIED_NEGATION,
+                FileContext::node(edge.site),
+                message,
+            )
+            .help("name the condition itself instead of what follows from it"),
         );
     }
 }

@@ -40,12 +40,36 @@ type Alternatives = &'static [(&'static str, u32)];
 /// What a game defines, how grave its lack is, and what to do about it.
 const WANTED: [(Severity, Alternatives, &str); 8] = [
     (Severity::Error, &[("role", 1)], "say who plays: `role`"),
-    (Severity::Error, &[("legal", 2)], "say which moves there are: `legal`"),
-    (Severity::Error, &[("goal", 2)], "say what the players get: `goal`"),
-    (Severity::Error, &[("terminal", 0)], "say when the game ends: `terminal`"),
-    (Severity::Warning, &[("init", 1)], "say how the game begins: `init`"),
-    (Severity::Warning, &[("next", 1)], "say what a move changes: `next`"),
-    (Severity::Hint, &[("base", 1)], "list what may ever be true: `base`"),
+    (
+        Severity::Error,
+        &[("legal", 2)],
+        "say which moves there are: `legal`",
+    ),
+    (
+        Severity::Error,
+        &[("goal", 2)],
+        "say what the players get: `goal`",
+    ),
+    (
+        Severity::Error,
+        &[("terminal", 0)],
+        "say when the game ends: `terminal`",
+    ),
+    (
+        Severity::Warning,
+        &[("init", 1)],
+        "say how the game begins: `init`",
+    ),
+    (
+        Severity::Warning,
+        &[("next", 1)],
+        "say what a move changes: `next`",
+    ),
+    (
+        Severity::Hint,
+        &[("base", 1)],
+        "list what may ever be true: `base`",
+    ),
     (
         Severity::Hint,
         &[("input", 2), ("action", 1)],
@@ -54,11 +78,15 @@ const WANTED: [(Severity, Alternatives, &str); 8] = [
 ];
 
 pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
-    let (true, Some(place)) = (cx.is_game(), cx.first_form()) else { return };
+    let (true, Some(place)) = (cx.is_game(), cx.first_form()) else {
+        return;
+    };
     let index = cx.index();
-    let defines = |names: &[(&str, u32)]| names.iter().any(|&(name, arity)| {
-        index.is_defined(name, arity)
-    });
+    let defines = |names: &[(&str, u32)]| {
+        names
+            .iter()
+            .any(|&(name, arity)| index.is_defined(name, arity))
+    };
     for severity in [Severity::Error, Severity::Warning, Severity::Hint] {
         let missing: Vec<_> = WANTED
             .iter()
@@ -67,7 +95,10 @@ pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
         if missing.is_empty() {
             continue;
         }
-        let names: Vec<_> = missing.iter().map(|(_, names, _)| format!("`{}`", names[0].0)).collect();
+        let names: Vec<_> = missing
+            .iter()
+            .map(|(_, names, _)| format!("`{}`", names[0].0))
+            .collect();
         let message = format!("this game has no {}", listed(&names));
         let mut finding = Finding::new(Code::MISSING_DEFINITION, place, message);
         finding.severity = Some(severity);

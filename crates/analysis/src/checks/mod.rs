@@ -15,6 +15,52 @@
 //! A check sees lowered rules or file-wide results, never text, positions or spellings; its
 //! messages quote parts of rules through [`FormContext::spelling`].
 
+mod always_distinct;
+mod and_connective;
+mod arity_mismatch;
+mod connective_as_name;
+mod contradictory_body;
+mod duplicate_literal;
+mod duplicate_rule;
+mod empty_body;
+mod empty_or;
+mod forbidden_dependency;
+mod goal_value;
+mod inconsistent_case;
+mod input_in_head;
+mod keyword_arity;
+mod keyword_as_name;
+mod keyword_in_body;
+mod keyword_in_head;
+mod locally_stratified_negation;
+mod missing_definition;
+mod negated_connective;
+mod nested_function;
+mod nested_or;
+mod nesting_too_deep;
+mod never_distinct;
+mod non_utf8_source;
+mod parenthesised_proposition;
+mod random_goal;
+mod relation_used_as_function;
+mod role_not_fact;
+mod self_supporting_rule;
+mod singleton_variable;
+mod syntax_error;
+mod unclosed_parenthesis;
+mod undefined_relation;
+mod unexpected_parenthesis;
+mod unground_fact;
+mod unknown_directive;
+mod unknown_role;
+mod unrestricted_recursion;
+mod unsafe_variable;
+mod unstratified_negation;
+mod unused_allow;
+mod unused_relation;
+mod unusual_name;
+mod wrong_extension;
+
 use source::{Code, Diagnostic};
 use syntax::TextRange;
 
@@ -52,8 +98,6 @@ pub enum Run {
 
 macro_rules! checks {
     ($($module:ident $kind:ident $code:ident;)*) => {
-        $(mod $module;)*
-
         /// All checks, in the order of the documentation.
         pub const CHECKS: &[Check] = &[
             $(Check { code: Code::$code, run: checks!(@run $kind $module) },)*

@@ -36,7 +36,9 @@ use crate::{same, walk};
 
 pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) {
     walk::body_literals(rule, &mut |literal| {
-        let LiteralKind::Not(inner) = &literal.kind else { return };
+        let LiteralKind::Not(inner) = &literal.kind else {
+            return;
+        };
         let finding = |sign: &str| {
             Finding::new(
                 Code::NEGATED_CONNECTIVE,
@@ -49,13 +51,18 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
             LiteralKind::Not(kept) => {
                 let kept_place = cx.node(kept.id);
                 let kept_text = cx.spelling.literal(kept, &rule.variables);
-                finding("another `not`").help(format!("write `{kept_text}`")).safe_fix(
-                    "remove both `not`",
-                    vec![(
-                        cx.node(literal.id),
-                        SpotEdit::Unwrap { first: kept_place, last: kept_place },
-                    )],
-                )
+                finding("another `not`")
+                    .help(format!("write `{kept_text}`"))
+                    .safe_fix(
+                        "remove both `not`",
+                        vec![(
+                            cx.node(literal.id),
+                            SpotEdit::Unwrap {
+                                first: kept_place,
+                                last: kept_place,
+                            },
+                        )],
+                    )
             }
             LiteralKind::Distinct(args) => {
                 negated_distinct(finding("a `distinct`"), rule, literal, args, cx)
@@ -97,7 +104,11 @@ fn negated_distinct(
     // The name that is read first stays, unless the other term says more than a name.
     let (gone, kept) = match (left, right) {
         (Term::Variable { variable: l, .. }, Term::Variable { variable: r, .. }) => {
-            if l < r { (*r, left) } else { (*l, right) }
+            if l < r {
+                (*r, left)
+            } else {
+                (*l, right)
+            }
         }
         (Term::Variable { variable, .. }, other) | (other, Term::Variable { variable, .. }) => {
             (*variable, other)
@@ -133,7 +144,13 @@ fn removal(
 ) -> Vec<(Place, SpotEdit)> {
     if alone {
         let head = cx.node(rule.head.id);
-        vec![(cx.whole(), SpotEdit::Unwrap { first: head, last: head })]
+        vec![(
+            cx.whole(),
+            SpotEdit::Unwrap {
+                first: head,
+                last: head,
+            },
+        )]
     } else {
         vec![(cx.node(literal.id), SpotEdit::Delete)]
     }
@@ -141,7 +158,9 @@ fn removal(
 
 fn occurs(variable: VarId, term: &Term) -> bool {
     let mut found = false;
-    walk::variables(std::slice::from_ref(term), &mut |_, other| found |= other == variable);
+    walk::variables(std::slice::from_ref(term), &mut |_, other| {
+        found |= other == variable;
+    });
     found
 }
 
@@ -161,7 +180,9 @@ fn occurrences_outside(
     walk::variables(&rule.head.args, &mut push);
     if !alone {
         for other in rule.body.iter().filter(|other| other.id != literal.id) {
-            walk::literals(other, &mut |part| walk::variables(walk::arguments(part), &mut push));
+            walk::literals(other, &mut |part| {
+                walk::variables(walk::arguments(part), &mut push);
+            });
         }
     }
     places.into_iter()
@@ -198,10 +219,22 @@ mod tests {
 
     #[test]
     fn equal_terms_are_written_alike() {
-        check_fix(CODE, r"(<= (p ?x) (q ?x) (r ?y)
-    (not (distinct ?x ?y)))", r"(<= (p ?x) (q ?x) (r ?x))");
-        check_fix(CODE, r"(<= (p ?x) (not (distinct ?x 3)) (q ?x))", r"(<= (p 3) (q 3))");
-        check_fix(CODE, r"(<= (p ?x) (q ?x) (not (distinct (f ?y) ?x)) (r ?y))", r"(<= (p (f ?y)) (q (f ?y)) (r ?y))");
+        check_fix(
+            CODE,
+            r"(<= (p ?x) (q ?x) (r ?y)
+    (not (distinct ?x ?y)))",
+            r"(<= (p ?x) (q ?x) (r ?x))",
+        );
+        check_fix(
+            CODE,
+            r"(<= (p ?x) (not (distinct ?x 3)) (q ?x))",
+            r"(<= (p 3) (q 3))",
+        );
+        check_fix(
+            CODE,
+            r"(<= (p ?x) (q ?x) (not (distinct (f ?y) ?x)) (r ?y))",
+            r"(<= (p (f ?y)) (q (f ?y)) (r ?y))",
+        );
         check_fix(CODE, r"p(X) :- q(X,Y) & ~distinct(Y,X)", r"p(X) :- q(X,X)");
         check_fix(CODE, r"(<= p (not (distinct a a)))", r"p");
     }

@@ -22,7 +22,9 @@ use crate::walk;
 pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) {
     outer_functions(rule, &mut |outer, args| {
         for arg in args {
-            let Term::Function { id, name, .. } = arg else { continue };
+            let Term::Function { id, name, .. } = arg else {
+                continue;
+            };
             sink.push(Finding::new(
                 Code::NESTED_FUNCTION,
                 cx.name(*id),

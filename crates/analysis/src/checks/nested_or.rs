@@ -38,10 +38,16 @@ use crate::walk;
 
 pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) {
     walk::body_literals(rule, &mut |literal| {
-        let LiteralKind::Or(outer) = &literal.kind else { return };
+        let LiteralKind::Or(outer) = &literal.kind else {
+            return;
+        };
         for inner in outer {
-            let LiteralKind::Or(parts) = &inner.kind else { continue };
-            let (Some(first), Some(last)) = (parts.first(), parts.last()) else { continue };
+            let LiteralKind::Or(parts) = &inner.kind else {
+                continue;
+            };
+            let (Some(first), Some(last)) = (parts.first(), parts.last()) else {
+                continue;
+            };
             sink.push(
                 Finding::new(
                     Code::NESTED_OR,
@@ -53,7 +59,10 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
                     "join it with the outer `or`",
                     vec![(
                         cx.node(inner.id),
-                        SpotEdit::Unwrap { first: cx.node(first.id), last: cx.node(last.id) },
+                        SpotEdit::Unwrap {
+                            first: cx.node(first.id),
+                            last: cx.node(last.id),
+                        },
                     )],
                 ),
             );

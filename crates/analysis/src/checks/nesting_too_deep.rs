@@ -23,6 +23,8 @@ pub(crate) fn diagnostic(range: TextRange, limit: u16) -> Diagnostic {
         range,
         format!("parentheses are nested more than {limit} levels deep here"),
     );
-    diagnostic.help.push("what lies deeper is not read".to_owned());
+    diagnostic
+        .help
+        .push("what lies deeper is not read".to_owned());
     diagnostic
 }

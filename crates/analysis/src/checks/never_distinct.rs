@@ -59,6 +59,9 @@ mod tests {
                       ^^^^^^^^^^^^^^^^^^^^^^^^ never-distinct: `(f ?x)` is never distinct from itself, so this literal never holds
 ",
         );
-        check_clean(CODE, r"(<= (p ?x) (q ?x) (q ?y) (distinct ?x ?y) (distinct (f ?x) (g ?x)))");
+        check_clean(
+            CODE,
+            r"(<= (p ?x) (q ?x) (q ?y) (distinct ?x ?y) (distinct (f ?x) (g ?x)))",
+        );
     }
 }

@@ -21,7 +21,9 @@ use super::text_diagnostic;
 
 /// Reports the file, at its first character that is not ASCII.
 pub(crate) fn diagnostic(text: &str) -> Diagnostic {
-    let first = text.char_indices().find(|(_, character)| !character.is_ascii());
+    let first = text
+        .char_indices()
+        .find(|(_, character)| !character.is_ascii());
     let range = first.map_or(TextRange::default(), |(start, character)| {
         let start = TextSize::try_from(start).unwrap_or_default();
         TextRange::at(start, TextSize::of(character))

@@ -25,8 +25,15 @@ use crate::finding::{Finding, SpotEdit};
 use crate::walk;
 
 pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) {
-    for note in cx.form.notes.iter().filter(|note| note.kind == NoteKind::Parenthesised) {
-        let Some(name) = name_of(rule, note.node) else { continue };
+    for note in cx
+        .form
+        .notes
+        .iter()
+        .filter(|note| note.kind == NoteKind::Parenthesised)
+    {
+        let Some(name) = name_of(rule, note.node) else {
+            continue;
+        };
         let kept = cx.name(note.node);
         sink.push(
             Finding::new(
@@ -34,10 +41,18 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
                 cx.node(note.node),
                 format!("`{name}` without arguments stands in parentheses"),
             )
-            .help(format!("write `{name}` alone: some programs take the two for different"))
+            .help(format!(
+                "write `{name}` alone: some programs take the two for different"
+            ))
             .safe_fix(
                 "remove the parentheses",
-                vec![(cx.node(note.node), SpotEdit::Unwrap { first: kept, last: kept })],
+                vec![(
+                    cx.node(note.node),
+                    SpotEdit::Unwrap {
+                        first: kept,
+                        last: kept,
+                    },
+                )],
             ),
         );
     }
@@ -86,9 +101,13 @@ mod tests {
     #[test]
     fn the_parentheses_go_and_comments_stay() {
         check_fix(CODE, r"(<= dry (not ( rain )))", r"(<= dry (not rain))");
-        check_fix(CODE, r"(; why
- rain)", r"; why
- rain");
+        check_fix(
+            CODE,
+            r"(; why
+ rain)",
+            r"; why
+ rain",
+        );
         check_fix(CODE, r"(<= dry(rain)a)(<= a b)", r"(<= dry rain a)(<= a b)");
     }
 }

@@ -26,7 +26,9 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
     if rule.head.relation != "goal" {
         return;
     }
-    let [Term::Constant { id, name }, _] = &*rule.head.args else { return };
+    let [Term::Constant { id, name }, _] = &*rule.head.args else {
+        return;
+    };
     if name == "random" {
         sink.push(Finding::new(
             Code::RANDOM_GOAL,
@@ -53,7 +55,10 @@ mod tests {
           ^^^^^^ random-goal: the role `random` plays for nothing, so its goal is never asked for
 ",
         );
-        check_clean(CODE, r"; herbrand: profile game
-(<= (goal red 50) terminal)");
+        check_clean(
+            CODE,
+            r"; herbrand: profile game
+(<= (goal red 50) terminal)",
+        );
     }
 }

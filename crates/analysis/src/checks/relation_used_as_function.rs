@@ -26,19 +26,32 @@ pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
         if !cx.is_game() {
             sites.extend(&function.in_keywords.sites);
         }
-        let Some(&site) = sites.iter().min() else { continue };
+        let Some(&site) = sites.iter().min() else {
+            continue;
+        };
         let relation = index
             .relations_named(&function.name)
             .iter()
             .find(|uses| !cx.is_keyword(&uses.relation));
         let Some(relation) = relation else { continue };
-        let places = [&relation.facts.sites, &relation.rules, &relation.positive.sites, &relation.negative.sites];
-        let Some(&first) = places.into_iter().flatten().min() else { continue };
+        let places = [
+            &relation.facts.sites,
+            &relation.rules,
+            &relation.positive.sites,
+            &relation.negative.sites,
+        ];
+        let Some(&first) = places.into_iter().flatten().min() else {
+            continue;
+        };
         let name = &function.name;
         let message = format!("`{name}` is a function here and a relation elsewhere");
         sink.push(
-            Finding::new(Code::RELATION_USED_AS_FUNCTION, FileContext::name(site), message)
-                .label(FileContext::name(first), format!("`{name}` as a relation")),
+            Finding::new(
+                Code::RELATION_USED_AS_FUNCTION,
+                FileContext::name(site),
+                message,
+            )
+            .label(FileContext::name(first), format!("`{name}` as a relation")),
         );
     }
 }

@@ -27,7 +27,9 @@ use crate::finding::Finding;
 use crate::same;
 
 pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) {
-    rule.body.iter().for_each(|literal| visit(rule, literal, false, cx, sink));
+    rule.body
+        .iter()
+        .for_each(|literal| visit(rule, literal, false, cx, sink));
 }
 
 fn visit(
@@ -40,14 +42,22 @@ fn visit(
     match &literal.kind {
         LiteralKind::Not(_) | LiteralKind::Distinct(_) => {}
         LiteralKind::And(parts) => {
-            parts.iter().for_each(|part| visit(rule, part, alternative, cx, sink));
+            parts
+                .iter()
+                .for_each(|part| visit(rule, part, alternative, cx, sink));
         }
         LiteralKind::Or(parts) => {
-            parts.iter().for_each(|part| visit(rule, part, true, cx, sink));
+            parts
+                .iter()
+                .for_each(|part| visit(rule, part, true, cx, sink));
         }
         LiteralKind::Atom(atom) if same::atom(atom, &rule.head) => {
             let head = cx.spelling.atom(atom, &rule.variables);
-            let what = if alternative { "this alternative" } else { "this rule" };
+            let what = if alternative {
+                "this alternative"
+            } else {
+                "this rule"
+            };
             sink.push(
                 Finding::new(
                     Code::SELF_SUPPORTING_RULE,

@@ -49,7 +49,9 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
     // An unsafe variable has a graver report, and no other name would help it.
     let unbound = bindings::unbound(rule);
     for (name, (count, first)) in rule.variables.iter().zip(uses) {
-        let (1, Some(id)) = (count, first) else { continue };
+        let (1, Some(id)) = (count, first) else {
+            continue;
+        };
         if unbound.iter().any(|unbound| unbound.at == id) {
             continue;
         }

@@ -41,14 +41,18 @@ fn shortened(text: &str) -> String {
     let line = text.lines().next().unwrap_or_default().trim_end();
     let mut characters = line.chars();
     let start: String = characters.by_ref().take(LIMIT).collect();
-    if characters.next().is_some() || line.len() < text.len() { format!("{start}…") } else { start }
+    if characters.next().is_some() || line.len() < text.len() {
+        format!("{start}…")
+    } else {
+        start
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use source::Code;
 
-    use crate::test_support::{check};
+    use crate::test_support::check;
 
     const CODE: Code = Code::SYNTAX_ERROR;
 

@@ -20,8 +20,11 @@ use super::text_diagnostic;
 
 /// Reports the parenthesis at `range`, whose partner should stand at `probable_end`.
 pub(crate) fn diagnostic(range: TextRange, probable_end: TextRange) -> Diagnostic {
-    let mut diagnostic =
-        text_diagnostic(Code::UNCLOSED_PARENTHESIS, range, "this parenthesis is never closed");
+    let mut diagnostic = text_diagnostic(
+        Code::UNCLOSED_PARENTHESIS,
+        range,
+        "this parenthesis is never closed",
+    );
     diagnostic.related.push(Related {
         range: probable_end,
         message: "the closing `)` probably belongs here".to_owned(),
@@ -33,7 +36,7 @@ pub(crate) fn diagnostic(range: TextRange, probable_end: TextRange) -> Diagnosti
 mod tests {
     use source::Code;
 
-    use crate::test_support::{check};
+    use crate::test_support::check;
 
     const CODE: Code = Code::UNCLOSED_PARENTHESIS;
 

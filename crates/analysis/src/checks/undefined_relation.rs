@@ -46,12 +46,7 @@ pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
     }
 }
 
-fn report(
-    cx: &FileContext<'_>,
-    index: &Index,
-    uses: &RelationUses<Site>,
-    first: Site,
-) -> Finding {
+fn report(cx: &FileContext<'_>, index: &Index, uses: &RelationUses<Site>, first: Site) -> Finding {
     let name = &uses.relation.name;
     let times = match uses.uses() {
         1 => String::new(),
@@ -72,9 +67,10 @@ fn report(
             uses.relation.arity
         ));
     }
-    let defined = index.relations.iter().filter(|other| {
-        other.definitions() > 0 && !cx.is_keyword(&other.relation)
-    });
+    let defined = index
+        .relations
+        .iter()
+        .filter(|other| other.definitions() > 0 && !cx.is_keyword(&other.relation));
     match nearest(name, defined.map(|other| other.relation.name.as_str())) {
         Some(near) => {
             let arities: Vec<_> = index

@@ -18,8 +18,11 @@ use super::text_diagnostic;
 
 /// Reports the parenthesis at `range`.
 pub(crate) fn diagnostic(range: TextRange) -> Diagnostic {
-    let mut diagnostic =
-        text_diagnostic(Code::UNEXPECTED_PARENTHESIS, range, "nothing opens what this `)` closes");
+    let mut diagnostic = text_diagnostic(
+        Code::UNEXPECTED_PARENTHESIS,
+        range,
+        "nothing opens what this `)` closes",
+    );
     diagnostic.fixes.push(Fix {
         title: "delete the parenthesis".to_owned(),
         safe: true,

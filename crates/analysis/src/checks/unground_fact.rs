@@ -44,7 +44,9 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
             format!("the variable `{name}` in a fact"),
         );
         sink.push(if name.starts_with('?') {
-            finding.help(format!("write a constant, or a rule whose body says what `{name}` may be"))
+            finding.help(format!(
+                "write a constant, or a rule whose body says what `{name}` may be"
+            ))
         } else {
             let (constant, quoted) = (name.to_lowercase(), format!("'{name}'"));
             finding.help(format!(

@@ -25,8 +25,15 @@ use source::Code;
 use crate::finding::{Finding, Part, Place, SpotEdit};
 use crate::nearest::nearest;
 
-const KEYS: [&str; 7] =
-    ["profile", "input", "allow", "allow-file", "board", "expect", "invariant"];
+const KEYS: [&str; 7] = [
+    "profile",
+    "input",
+    "allow",
+    "allow-file",
+    "board",
+    "expect",
+    "invariant",
+];
 const PROFILES: [&str; 2] = ["game", "logic"];
 const EXPECTATIONS: [&str; 6] = ["model", "query", "code", "perft", "verified", "plan"];
 
@@ -40,7 +47,12 @@ struct Fault {
 
 impl Fault {
     fn whole(message: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { word: None, message: message.into(), help: Some(help.into()), nearest: None }
+        Self {
+            word: None,
+            message: message.into(),
+            help: Some(help.into()),
+            nearest: None,
+        }
     }
 
     /// `value`, the word of this ordinal, is none of `choices`.
@@ -56,7 +68,9 @@ impl Fault {
 
 /// Looks at one directive, the one of this ordinal in its block.
 pub(crate) fn check(line: &DirectiveLine, ordinal: u32, sink: &mut Vec<Finding>) {
-    let Err(fault) = validate(&line.key, &line.words) else { return };
+    let Err(fault) = validate(&line.key, &line.words) else {
+        return;
+    };
     let place = |part| Place { block: 0, part };
     let at = match fault.word {
         None => place(Part::Directive(ordinal)),
@@ -78,11 +92,17 @@ pub(crate) fn check(line: &DirectiveLine, ordinal: u32, sink: &mut Vec<Finding>)
 
 fn validate(key: &str, words: &[Name]) -> Result<(), Fault> {
     match key {
-        "" => Err(Fault::whole("a directive without a key", format!("write {}", listed(&KEYS)))),
+        "" => Err(Fault::whole(
+            "a directive without a key",
+            format!("write {}", listed(&KEYS)),
+        )),
         "profile" => match words {
             [profile] if PROFILES.contains(&profile.as_str()) => Ok(()),
             [profile] => Err(Fault::unknown(1, "profile", profile, &PROFILES)),
-            _ => Err(Fault::whole("`profile` takes one value", "write `game` or `logic`")),
+            _ => Err(Fault::whole(
+                "`profile` takes one value",
+                "write `game` or `logic`",
+            )),
         },
         "input" => {
             let form = "write the name and the number of arguments, as in `edge/2`";
@@ -93,7 +113,10 @@ fn validate(key: &str, words: &[Name]) -> Result<(), Fault> {
                 None => Ok(()),
                 Some(at) => Err(Fault {
                     word: Some(at + 1),
-                    message: format!("`{}` is no relation with its number of arguments", words[at]),
+                    message: format!(
+                        "`{}` is no relation with its number of arguments",
+                        words[at]
+                    ),
                     help: Some(form.to_owned()),
                     nearest: None,
                 }),
@@ -131,8 +154,13 @@ fn expectation(words: &[Name]) -> Result<(), Fault> {
         "model" => (true, ""),
         "query" => {
             let equals = values.len().checked_sub(2).map(|at| values[at] == "=");
-            let count = values.last().is_some_and(|value| value.parse::<u64>().is_ok());
-            (equals == Some(true) && count && values.len() > 2, "expect query PATTERN = N")
+            let count = values
+                .last()
+                .is_some_and(|value| value.parse::<u64>().is_ok());
+            (
+                equals == Some(true) && count && values.len() > 2,
+                "expect query PATTERN = N",
+            )
         }
         "code" => (values.len() == 1, "expect code CODE"),
         "perft" => (numbers(4), "expect perft DEPTH STATES TERMINAL PATHS"),
@@ -143,13 +171,18 @@ fn expectation(words: &[Name]) -> Result<(), Fault> {
     if right {
         return Ok(());
     }
-    Err(Fault::whole(format!("`expect {kind}` takes other values"), format!("write `{form}`")))
+    Err(Fault::whole(
+        format!("`expect {kind}` takes other values"),
+        format!("write `{form}`"),
+    ))
 }
 
 /// Whether the word is a name, a slash and a number.
 fn is_signature(word: &str) -> bool {
     word.rsplit_once('/').is_some_and(|(name, arity)| {
-        !name.is_empty() && arity.bytes().all(|byte| byte.is_ascii_digit()) && arity.parse::<u32>().is_ok()
+        !name.is_empty()
+            && arity.bytes().all(|byte| byte.is_ascii_digit())
+            && arity.parse::<u32>().is_ok()
     })
 }
 
@@ -195,20 +228,27 @@ mod tests {
 
     #[test]
     fn what_directives_take() {
-        check_clean(CODE, r"; herbrand: profile logic
+        check_clean(
+            CODE,
+            r"; herbrand: profile logic
 ; herbrand: input p/2 q/1
 ; herbrand: expect model (p a) (q b)
 ; herbrand: expect query (p ?x) = 2
 ; herbrand: expect perft 1 2 0 4
 ; herbrand: expect code unused-relation
 ; herbrand: invariant (true a) (true b)
-(p a)");
+(p a)",
+        );
     }
 
     #[test]
     fn the_nearest_is_offered() {
-        check_fix(CODE, r"; herbrand: profil logic
-(p a)", r"; herbrand: profile logic
-(p a)");
+        check_fix(
+            CODE,
+            r"; herbrand: profil logic
+(p a)",
+            r"; herbrand: profile logic
+(p a)",
+        );
     }
 }

@@ -34,7 +34,9 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
             ("goal", 2) => Severity::Warning,
             _ => return,
         };
-        let Term::Constant { id, name } = &atom.args[0] else { return };
+        let Term::Constant { id, name } = &atom.args[0] else {
+            return;
+        };
         if roles.contains(name) {
             return;
         }

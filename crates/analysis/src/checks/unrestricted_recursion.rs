@@ -65,28 +65,38 @@ fn check_rule(
         if !in_circle(atom) {
             return;
         }
-        let free = atom.args.iter().find(|arg| {
-            !is_ground(arg) && !restricting.iter().any(|term| same::term(term, arg))
-        });
+        let free = atom
+            .args
+            .iter()
+            .find(|arg| !is_ground(arg) && !restricting.iter().any(|term| same::term(term, arg)));
         if let Some(arg) = free {
             let spelling = cx.spelling();
             let term = spelling.term(arg, &rule.variables);
             let name = &atom.relation;
-            let message =
-                format!("`{term}` is not restricted in the recursion through `{name}`");
-            let site = Site { node: id(arg), ..head };
+            let message = format!("`{term}` is not restricted in the recursion through `{name}`");
+            let site = Site {
+                node: id(arg),
+                ..head
+            };
             let head_text = spelling.atom(&rule.head, &rule.variables);
             sink.push(
-                Finding::new(Code::UNRESTRICTED_RECURSION, FileContext::node(site), message)
-                    .label(
-                        FileContext::name(Site { node: rule.head.id, ..head }),
-                        format!("`{name}` needs `{head_text}` again"),
-                    )
-                    .help(format!(
-                        "make `{term}` an argument of the head, or of a literal that does not \
+                Finding::new(
+                    Code::UNRESTRICTED_RECURSION,
+                    FileContext::node(site),
+                    message,
+                )
+                .label(
+                    FileContext::name(Site {
+                        node: rule.head.id,
+                        ..head
+                    }),
+                    format!("`{name}` needs `{head_text}` again"),
+                )
+                .help(format!(
+                    "make `{term}` an argument of the head, or of a literal that does not \
                          depend on `{}`",
-                        rule.head.relation
-                    )),
+                    rule.head.relation
+                )),
             );
         }
     });
@@ -101,7 +111,9 @@ fn positive_args<'a>(
     match &literal.kind {
         LiteralKind::Atom(atom) if !in_circle(atom) => args.extend(&atom.args),
         LiteralKind::Or(parts) | LiteralKind::And(parts) => {
-            parts.iter().for_each(|part| positive_args(part, in_circle, args));
+            parts
+                .iter()
+                .for_each(|part| positive_args(part, in_circle, args));
         }
         _ => {}
     }
@@ -109,7 +121,9 @@ fn positive_args<'a>(
 
 fn is_ground(term: &Term) -> bool {
     let mut ground = true;
-    walk::terms(term, &mut |term| ground &= !matches!(term, Term::Variable { .. }));
+    walk::terms(term, &mut |term| {
+        ground &= !matches!(term, Term::Variable { .. });
+    });
     ground
 }
 

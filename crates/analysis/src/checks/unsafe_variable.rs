@@ -51,9 +51,10 @@ fn report(rule: &Rule, unbound: Unbound<'_>, cx: &FormContext<'_>) -> Finding {
     let name = &rule.variables[unbound.variable.0 as usize];
     let (place, needing) = match unbound.need {
         Need::Head => ("the head".to_owned(), None),
-        Need::Literal(literal) => {
-            (format!("`{}`", cx.spelling.literal(literal, &rule.variables)), Some(literal.id))
-        }
+        Need::Literal(literal) => (
+            format!("`{}`", cx.spelling.literal(literal, &rule.variables)),
+            Some(literal.id),
+        ),
     };
     let mut finding = Finding::new(
         Code::UNSAFE_VARIABLE,
@@ -64,14 +65,20 @@ fn report(rule: &Rule, unbound: Unbound<'_>, cx: &FormContext<'_>) -> Finding {
         finding = match near {
             NearMiss::Negated(literal, atom) => {
                 let atom = cx.spelling.literal(atom, &rule.variables);
-                finding
-                    .label(cx.node(literal), format!("`{atom}` would bind it if it were positive"))
+                finding.label(
+                    cx.node(literal),
+                    format!("`{atom}` would bind it if it were positive"),
+                )
             }
-            NearMiss::Alternative(alternative) => finding
-                .label(cx.node(alternative), format!("this alternative does not bind `{name}`")),
+            NearMiss::Alternative(alternative) => finding.label(
+                cx.node(alternative),
+                format!("this alternative does not bind `{name}`"),
+            ),
         };
     }
-    finding.help(format!("add a positive literal that says what `{name}` may be"))
+    finding.help(format!(
+        "add a positive literal that says what `{name}` may be"
+    ))
 }
 
 enum NearMiss<'a> {

@@ -53,7 +53,9 @@ impl Circle {
     pub(super) fn new(cx: &FileContext<'_>, component: u32) -> Self {
         let members = &hir::graph(cx.db, cx.file).components().members[component as usize];
         let index = cx.index();
-        let sites = members.iter().flat_map(|&id| &index.relations[id as usize].rules);
+        let sites = members
+            .iter()
+            .flat_map(|&id| &index.relations[id as usize].rules);
         let known = sites.filter_map(|&site| Some((cx.rule(site.block, site.form)?, site)));
         let (rules, sites) = known.unzip();
         Self { rules, sites }
@@ -76,10 +78,12 @@ impl Circle {
             })
             .collect();
         let first = &self.rules[cycle[0].rule as usize];
-        let message =
-            format!("`{}` depends on its own negation", first.head.relation);
-        let mut finding =
-            Finding::new(Code::UNSTRATIFIED_NEGATION, FileContext::node(steps[0].0), message);
+        let message = format!("`{}` depends on its own negation", first.head.relation);
+        let mut finding = Finding::new(
+            Code::UNSTRATIFIED_NEGATION,
+            FileContext::node(steps[0].0),
+            message,
+        );
         finding = finding.help(format!("{} here", steps[0].1));
         for (site, needs) in steps.into_iter().skip(1) {
             finding = finding.label(FileContext::node(site), needs);
@@ -88,7 +92,10 @@ impl Circle {
     }
 
     fn site(&self, step: &CycleStep) -> Site {
-        Site { node: step.edge.atom, ..self.sites[step.rule as usize] }
+        Site {
+            node: step.edge.atom,
+            ..self.sites[step.rule as usize]
+        }
     }
 }
 

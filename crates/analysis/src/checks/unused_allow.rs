@@ -23,7 +23,10 @@ use crate::nearest::nearest;
 /// Reports the word of this ordinal (1 is the first code) of an allow directive that silenced
 /// nothing.
 pub(crate) fn finding(line: &DirectiveLine, ordinal: u32, word: u32) -> Finding {
-    let place = Place { block: 0, part: Part::Word(ordinal, word) };
+    let place = Place {
+        block: 0,
+        part: Part::Word(ordinal, word),
+    };
     let name = &line.words[word as usize - 1];
     let new = |message| Finding::new(Code::UNUSED_ALLOW, place, message);
     if Code::from_name(name).is_none() {
@@ -45,7 +48,10 @@ pub(crate) fn finding(line: &DirectiveLine, ordinal: u32, word: u32) -> Finding 
     };
     let finding = new(message);
     if line.words.len() == 1 {
-        let whole = Place { block: 0, part: Part::Directive(ordinal) };
+        let whole = Place {
+            block: 0,
+            part: Part::Directive(ordinal),
+        };
         finding.safe_fix("remove the directive", vec![(whole, SpotEdit::Delete)])
     } else {
         finding.safe_fix(format!("remove `{name}`"), vec![(place, SpotEdit::Delete)])
@@ -80,25 +86,39 @@ mod tests {
 
     #[test]
     fn what_silences_is_used() {
-        check_clean(CODE, r"; herbrand: allow unsafe-variable
+        check_clean(
+            CODE,
+            r"; herbrand: allow unsafe-variable
 (<= (p ?x) (q a))
 (<= (r ?x) (q a)) ; herbrand: allow unsafe-variable
 (<= (s ?x) ; herbrand: allow unsafe-variable
-  (q a))");
-        check_clean(CODE, r"; herbrand: allow-file unsafe-variable
-(<= (p ?x) (q a))");
+  (q a))",
+        );
+        check_clean(
+            CODE,
+            r"; herbrand: allow-file unsafe-variable
+(<= (p ?x) (q a))",
+        );
     }
 
     #[test]
     fn it_goes() {
-        check_fix(CODE, r"; herbrand: allow empty-or
+        check_fix(
+            CODE,
+            r"; herbrand: allow empty-or
 (p a)
-", r"(p a)
-");
-        check_fix(CODE, r"(p a) ; herbrand: allow empty-or
+",
+            r"(p a)
+",
+        );
+        check_fix(
+            CODE,
+            r"(p a) ; herbrand: allow empty-or
 (q a)
-", r"(p a)
+",
+            r"(p a)
 (q a)
-");
+",
+        );
     }
 }

@@ -34,7 +34,11 @@ pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
         if let Some(&first) = first {
             let name = &uses.relation.name;
             let message = format!("`{name}` is defined, but no rule uses it");
-            sink.push(Finding::new(Code::UNUSED_RELATION, FileContext::name(first), message));
+            sink.push(Finding::new(
+                Code::UNUSED_RELATION,
+                FileContext::name(first),
+                message,
+            ));
         }
     }
 }

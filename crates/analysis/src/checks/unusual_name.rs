@@ -28,13 +28,21 @@ use crate::walk;
 
 pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) {
     let mut seen: Vec<&Name> = Vec::new();
-    walk::atoms(rule, &mut |atom| report(&atom.relation, atom.id, &mut seen, cx, sink));
+    walk::atoms(rule, &mut |atom| {
+        report(&atom.relation, atom.id, &mut seen, cx, sink);
+    });
     walk::rule_terms(rule, &mut |term| match term {
         Term::Constant { id, name } | Term::Function { id, name, .. } => {
             report(name, *id, &mut seen, cx, sink);
         }
         Term::Variable { id, variable } => {
-            report(&rule.variables[variable.0 as usize], *id, &mut seen, cx, sink);
+            report(
+                &rule.variables[variable.0 as usize],
+                *id,
+                &mut seen,
+                cx,
+                sink,
+            );
         }
     });
 }
@@ -47,7 +55,9 @@ fn report<'a>(
     sink: &mut Vec<Finding>,
 ) {
     let bare = name.strip_prefix('?').unwrap_or(name);
-    let Some(unusual) = bare.chars().find(|character| !is_usual(*character)) else { return };
+    let Some(unusual) = bare.chars().find(|character| !is_usual(*character)) else {
+        return;
+    };
     if seen.contains(&name) {
         return;
     }
