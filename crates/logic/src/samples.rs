@@ -1,4 +1,4 @@
-//! Rules for tests, written in the infix spelling: `p(X) :- q(X,a), ~r(f(X)), (s() | t(X)).`
+//! Rules for tests (feature `samples`), written in the infix spelling: `p(X) :- q(X,a), ~r(f(X)), (s() | t(X)).`
 //! Propositions have empty parentheses. Also generators of small random rules.
 
 use proptest::prelude::*;
@@ -6,13 +6,19 @@ use proptest::prelude::*;
 use crate::{Atom, Literal, LiteralKind, Name, NodeId, Rule, Term, VarId};
 
 /// One rule.
-pub(crate) fn rule(text: &str) -> Rule {
+///
+/// # Panics
+/// If the text is not one rule.
+pub fn rule(text: &str) -> Rule {
     let [rule] = <[Rule; 1]>::try_from(rules(text)).expect("one rule");
     rule
 }
 
 /// A whole program.
-pub(crate) fn rules(text: &str) -> Vec<Rule> {
+///
+/// # Panics
+/// If the text is no program.
+pub fn rules(text: &str) -> Vec<Rule> {
     let text: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
     let mut reader = Reader {
         text,
@@ -156,7 +162,7 @@ impl Reader {
 }
 
 /// Terms over `a`, `b`, the variables `X`, `Y`, `Z` and functions `f/1` and `g/2`.
-pub(crate) fn term_text() -> impl Strategy<Value = String> {
+pub fn term_text() -> impl Strategy<Value = String> {
     let leaf = prop::sample::select(vec!["a", "b", "X", "Y", "Z"]).prop_map(str::to_owned);
     leaf.prop_recursive(3, 8, 2, |inner| {
         prop_oneof![
@@ -164,4 +170,97 @@ pub(crate) fn term_text() -> impl Strategy<Value = String> {
             (inner.clone(), inner).prop_map(|(a, b)| format!("g({a},{b})")),
         ]
     })
+}
+
+/// Programs of a dozen safe rules at most, over the relations `c/1`, `d/2` (facts), `e/2` (empty),
+/// `z/0`, `p/1`, `q/1`, `r/2`, `s/2` (recursive, with negation), `t/1`, `u/2` (whose arguments may
+/// be functions) and `v/1`, `w/2` (which take those apart). Functions do not nest, so that the
+/// models are finite; whether there are strata is left to chance.
+pub fn program() -> impl Strategy<Value = String> {
+    let rule = prop::collection::vec(any::<u8>(), 24).prop_map(|bytes| rule_text(&bytes));
+    let facts = prop::sample::subsequence(
+        vec![
+            "c(a).", "c(b).", "c(k).", "d(a,b).", "d(b,k).", "d(k,a).", "d(b,b).", "p(k).",
+        ],
+        2..8,
+    );
+    (facts, prop::collection::vec(rule, 1..12))
+        .prop_map(|(facts, rules)| format!("{} {}", facts.concat(), rules.join(" ")))
+}
+
+/// Choices read off random bytes.
+struct Choices<'a>(std::slice::Iter<'a, u8>);
+
+impl Choices<'_> {
+    fn pick<'c>(&mut self, from: &[&'c str]) -> &'c str {
+        let byte = self.0.next().copied().unwrap_or(0);
+        from[byte as usize % from.len()]
+    }
+
+    fn atom(&mut self, relations: &[&str], terms: &[&str], nested: &[&str]) -> String {
+        let (name, arity) = self.pick(relations).split_at(1);
+        let terms = if matches!(name, "t" | "u") {
+            nested
+        } else {
+            terms
+        };
+        let args: Vec<&str> = (0..arity.parse().unwrap_or(0))
+            .map(|_: usize| self.pick(terms))
+            .collect();
+        format!("{name}({})", args.join(","))
+    }
+}
+
+fn rule_text(bytes: &[u8]) -> String {
+    const LOW: [&str; 8] = ["c1", "d2", "e2", "z0", "p1", "q1", "r2", "s2"];
+    const HIGH: [&str; 12] = [
+        "c1", "d2", "p1", "r2", "t1", "u2", "t1", "u2", "v1", "w2", "z0", "s2",
+    ];
+    const OPEN: [&str; 6] = ["X", "Y", "Z", "X", "a", "b"];
+    let mut choices = Choices(bytes.iter());
+    let layer = choices.pick(&["low", "low", "low", "middle", "high"]);
+    let (heads, bodies): (&[&str], &[&str]) = match layer {
+        "low" => (&LOW[3..], &LOW),
+        "middle" => (&["t1", "u2"], &LOW),
+        _ => (&["v1", "w2"], &HIGH),
+    };
+    let patterns = ["X", "f(X)", "f(Y)", "g(X,Y)", "f(a)", "Z"];
+    let mut body = Vec::new();
+    for _ in 0..=choices.pick(&["", "x", "xx"]).len() {
+        body.push(choices.atom(bodies, &OPEN, &patterns));
+    }
+    let text = body.join(",");
+    let bound: Vec<&str> = ["X", "Y", "Z"]
+        .into_iter()
+        .filter(|v| text.contains(v))
+        .collect();
+    let terms = [bound.as_slice(), &["a", "b"]].concat();
+    if choices.pick(&["", "or"]) == "or" {
+        let branches = [
+            choices.atom(bodies, &terms, &terms),
+            choices.atom(bodies, &terms, &terms),
+        ];
+        body.push(format!("({}|{})", branches[0], branches[1]));
+    }
+    for _ in 0..choices.pick(&["", "x", "x", "xx"]).len() {
+        body.push(match choices.pick(&["not", "not", "distinct"]) {
+            "not" => format!("~{}", choices.atom(bodies, &terms, &terms)),
+            _ => format!(
+                "distinct({},{})",
+                choices.pick(&terms),
+                choices.pick(&terms)
+            ),
+        });
+    }
+    let mut built = terms.clone();
+    let functions: Vec<String> = bound.iter().map(|v| format!("f({v})")).collect();
+    built.extend(functions.iter().map(String::as_str));
+    if let [x, .., y] = bound[..] {
+        let pair = format!("g({y},{x})");
+        built.push(&pair);
+        let head = choices.atom(heads, &terms, &built);
+        return format!("{head} :- {}.", body.join(","));
+    }
+    let head = choices.atom(heads, &terms, &built);
+    format!("{head} :- {}.", body.join(","))
 }
