@@ -15,7 +15,7 @@ impl Dice {
     }
 }
 
-const TYPED: [&str; 12] = [
+const TYPED: [&str; 14] = [
     "",
     "(",
     ")",
@@ -28,6 +28,8 @@ const TYPED: [&str; 12] = [
     "; herbrand: allow x\n",
     "\r\n",
     "a",
+    "\n(<= (p ?x)\n    (q ?x",
+    "\n(p a",
 ];
 
 fn boundary(text: &str, mut at: usize) -> usize {
@@ -38,7 +40,11 @@ fn boundary(text: &str, mut at: usize) -> usize {
 }
 
 fn random_edit(text: &str, dice: &mut Dice) -> TextEdit {
-    let start = boundary(text, dice.below(text.len() + 1));
+    // Where a sheet grows is at its end.
+    let start = match dice.below(4) {
+        0 => text.len(),
+        _ => boundary(text, dice.below(text.len() + 1)),
+    };
     let length = match dice.below(8) {
         0 => dice.below(400),
         1..=3 => dice.below(4),
@@ -48,7 +54,7 @@ fn random_edit(text: &str, dice: &mut Dice) -> TextEdit {
     let size = |at: usize| TextSize::try_from(at).expect("sheets are short");
     TextEdit::replace(
         TextRange::new(size(start), size(end.max(start))),
-        TYPED[dice.below(12)],
+        TYPED[dice.below(TYPED.len())],
     )
 }
 

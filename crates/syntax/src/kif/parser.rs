@@ -86,9 +86,11 @@ fn form(cx: &mut ItemContext<'_>, start: usize) -> usize {
             }
             (end, true)
         }
-        Extent::Cut { end, seen } => {
+        Extent::Cut { end, seen, asked } => {
             cx.saw(seen);
-            cx.recovered();
+            if asked {
+                cx.recovered();
+            }
             (significant_end(text, start, end), false)
         }
     };

@@ -61,10 +61,6 @@ impl InnerLines {
             &mut self.facts
         }
     }
-
-    fn columns(self, rule: bool) -> Columns {
-        if rule { self.rules } else { self.facts }
-    }
 }
 
 impl Columns {
@@ -109,10 +105,16 @@ fn behind_empty_line(bytes: &[u8], offset: usize) -> bool {
 /// The extent of a form that begins with a parenthesis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Extent {
-    /// The parentheses balance and the form ends at `end`; `asked` when its layout was asked.
+    /// The parentheses balance and the form ends at `end`; `asked` when the layout of the file
+    /// had a say in it.
     Closed { end: usize, asked: bool },
-    /// They do not; the form is cut off at `end`, for which the text up to `seen` was read.
-    Cut { end: usize, seen: usize },
+    /// They do not; the form is cut off at `end`, for which the text up to `seen` was read, and
+    /// when `asked` the layout of the whole file.
+    Cut {
+        end: usize,
+        seen: usize,
+        asked: bool,
+    },
 }
 
 /// What recovery has found out about a text, to be asked again.
@@ -120,8 +122,8 @@ pub(crate) enum Extent {
 pub(crate) struct Recovery {
     inner: Option<InnerLines>,
     parens: Parens,
-    /// For facts and for rules.
-    calm: [Calm; 2],
+    /// For facts.
+    calm: Calm,
 }
 
 impl Recovery {
@@ -139,13 +141,15 @@ impl Recovery {
     /// that does not close in time.
     pub(crate) fn extent(&mut self, text: &str, start: usize) -> Extent {
         let bytes = text.as_bytes();
-        let (nested, seen) = match self.parens.fate(bytes, start, PATIENCE) {
+        let (nested, to) = match self.parens.fate(bytes, start, PATIENCE) {
             Fate::Closed { end } => return Extent::Closed { end, asked: false },
             Fate::Open { at } => {
-                if let Some(end) = self.suspicious_line(text, start, at) {
+                if let Line::Suspicious(end) = self.suspicious_line(text, start, at) {
+                    let seen = at + LOOK;
                     return Extent::Cut {
                         end,
-                        seen: at + LOOK,
+                        seen,
+                        asked: true,
                     };
                 }
                 match self.parens.fate(bytes, start, usize::MAX) {
@@ -157,27 +161,49 @@ impl Recovery {
             Fate::NestedRule { at } => (Some(at), at),
             Fate::End { at } => (None, at),
         };
-        let own = column(bytes, start);
-        let end = self
-            .suspicious_line(text, start, seen)
-            .or(nested)
-            .or_else(|| line_starts(bytes, start, seen).find(|&line| column(bytes, line) <= own))
-            .or_else(|| line_starts(bytes, start, seen).next())
-            .unwrap_or(seen);
+        let line = self.suspicious_line(text, start, to);
+        let end = match line {
+            Line::Suspicious(end) => end,
+            Line::None => nested.unwrap_or(to),
+            Line::Usual => nested
+                .or_else(|| {
+                    let own = column(bytes, start);
+                    line_starts(bytes, start, to).find(|&line| column(bytes, line) <= own)
+                })
+                .or_else(|| line_starts(bytes, start, to).next())
+                .unwrap_or(to),
+        };
         // What stands a little behind it made it a nested rule, or the end of the file.
         Extent::Cut {
             end,
-            seen: seen + LOOK,
+            seen: to + LOOK,
+            asked: line != Line::None,
         }
     }
 
     /// The first line behind that of `start` and before `end` that begins with a `(` in a
-    /// column that no inner line has.
-    fn suspicious_line(&mut self, text: &str, start: usize, end: usize) -> Option<usize> {
+    /// column that no inner line has. A rule's own inner lines are indented deeper than it.
+    fn suspicious_line(&mut self, text: &str, start: usize, end: usize) -> Line {
         let bytes = text.as_bytes();
-        let rule = begins_rule(&bytes[start..]);
-        let inner = self.inner_lines(text).columns(rule);
-        let calm = &mut self.calm[usize::from(rule)];
+        if begins_rule(&bytes[start..]) {
+            // Nothing is read twice: what is unclosed ends at the next rule at the latest.
+            let own = column(bytes, start);
+            let mut lines = line_starts(bytes, start, end)
+                .filter(|&line| column(bytes, line) <= own)
+                .peekable();
+            if lines.peek().is_none() {
+                return Line::None;
+            }
+            let inner = self.inner_lines(text).rules;
+            return lines
+                .find(|&line| !inner.contains(bytes, line))
+                .map_or(Line::Usual, Line::Suspicious);
+        }
+        if line_starts(bytes, start, end).next().is_none() {
+            return Line::None;
+        }
+        let inner = self.inner_lines(text).facts;
+        let calm = &mut self.calm;
         if !(calm.start..=calm.end).contains(&start) || calm.suspicious && start == calm.end {
             *calm = Calm {
                 start,
@@ -193,8 +219,23 @@ impl Recovery {
             calm.end = found.unwrap_or(end);
             calm.suspicious = found.is_some();
         }
-        (calm.suspicious && calm.end < end).then_some(calm.end)
+        if calm.suspicious && calm.end < end {
+            Line::Suspicious(calm.end)
+        } else {
+            Line::Usual
+        }
     }
+}
+
+/// What was found of the lines behind the first of an unclosed form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Line {
+    /// No line was worth asking the layout of the file.
+    None,
+    /// All begin where inner lines do.
+    Usual,
+    /// At this offset one begins where no inner line does.
+    Suspicious(usize),
 }
 
 /// A stretch in which no line is suspicious, up to one that is or to where was looked.
@@ -230,4 +271,43 @@ fn line_starts(bytes: &[u8], start: usize, end: usize) -> impl Iterator<Item = u
             }
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Extent, Recovery};
+
+    /// Where the first form of `text` ends, and whether the whole file was read for it.
+    #[track_caller]
+    fn check(text: &str, form: &str, asked: bool) {
+        let mut recovery = Recovery::default();
+        let Extent::Cut { end, .. } = recovery.extent(text, 0) else {
+            panic!("{text:?} is not closed");
+        };
+        assert_eq!(&text[..end], form);
+        assert_eq!(recovery.inner_lines_if_known().is_some(), asked, "{text:?}");
+    }
+
+    #[test]
+    fn the_layout_of_the_file_is_not_asked_where_it_has_nothing_to_say() {
+        check("(p a", "(p a", false);
+        check("(p a\n  b ; (c)\n", "(p a\n  b ; (c)\n", false);
+        check("(p a\n(<= q r)", "(p a\n", false);
+        check("(<= (p ?x)\n    (q ?x", "(<= (p ?x)\n    (q ?x", false);
+        check(
+            "(<= (p ?x)\n    (q ?x)\n\n(<= (r ?x)\n    (s ?x))",
+            "(<= (p ?x)\n    (q ?x)\n\n",
+            false,
+        );
+    }
+
+    #[test]
+    fn the_layout_of_the_file_decides_about_lines_that_may_begin_a_form() {
+        check("(p a\n(q b)", "(p a\n", true);
+        check("(<= (p ?x)\n(q ?x)\n(<= r s)", "(<= (p ?x)\n", true);
+        // Here rules have their literals in the first column.
+        let usual = "\n(<= (r)\n(s))";
+        let text = ["(<= (p ?x)\n(q ?x)", usual].concat();
+        check(&text, "(<= (p ?x)\n(q ?x)\n", true);
+    }
 }
