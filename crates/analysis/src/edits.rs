@@ -147,8 +147,8 @@ fn is_comment(token: &SyntaxToken) -> bool {
 
 fn in_directive(token: &SyntaxToken) -> bool {
     token
-        .parent()
-        .is_some_and(|parent| parent.kind() == SyntaxKind::Directive)
+        .parent_ancestors()
+        .any(|node| node.kind() == SyntaxKind::Directive)
 }
 
 fn is_separator(token: &SyntaxToken) -> bool {

@@ -11,10 +11,10 @@ use crate::{DirectiveLine, DirectiveSpan, Reach};
 pub(crate) fn lines(block: &Block) -> Vec<DirectiveLine> {
     let mut lines = Vec::new();
     walk(block, &mut |node, _, reach| {
-        let mut words = children(node, TextSize::new(0))
-            .filter(|child| child.kind == SyntaxKind::DirectiveWord)
-            .filter_map(|child| child.token())
-            .map(|token| Name::new(token.text()));
+        let text = node.to_string();
+        let mut words = words(node, TextSize::new(0))
+            .into_iter()
+            .map(|word| Name::new(&text[word]));
         let key = words.next().unwrap_or_default();
         lines.push((
             DirectiveLine {
@@ -42,15 +42,32 @@ pub(crate) fn lines(block: &Block) -> Vec<DirectiveLine> {
 pub(crate) fn spans(block: &Block) -> Vec<DirectiveSpan> {
     let mut spans = Vec::new();
     walk(block, &mut |node, full, _| {
-        let words = children(node, full.start())
-            .filter(|child| child.kind == SyntaxKind::DirectiveWord)
-            .map(|child| child.range);
-        spans.push(DirectiveSpan {
-            full,
-            words: words.collect(),
-        });
+        let words = words(node, full.start()).into();
+        spans.push(DirectiveSpan { full, words });
     });
     spans
+}
+
+/// What stands between blanks behind the mark of the directive.
+fn words(directive: &GreenNodeData, start: TextSize) -> Vec<TextRange> {
+    let mut words: Vec<TextRange> = Vec::new();
+    tokens(directive, start, &mut |kind, range| match kind {
+        SyntaxKind::DirectiveMark | SyntaxKind::Whitespace | SyntaxKind::Comment => {}
+        _ => match words.last_mut() {
+            Some(last) if last.end() == range.start() => *last = last.cover(range),
+            _ => words.push(range),
+        },
+    });
+    words
+}
+
+fn tokens(node: &GreenNodeData, start: TextSize, visit: &mut impl FnMut(SyntaxKind, TextRange)) {
+    for child in children(node, start) {
+        match child.node() {
+            Some(inner) => tokens(inner, child.range.start(), visit),
+            None => visit(child.kind, child.range),
+        }
+    }
 }
 
 /// Calls `visit` for every directive with its range and the ordinal of the form that it speaks

@@ -48,7 +48,8 @@ pub fn symbol_at(snapshot: &Snapshot, file: File, offset: TextSize) -> Option<Fo
     let range = token.text_range();
     let block = block_at(parse.starts(), range.start());
     let places = BlockPlaces::new(snapshot.db(), file, block)?;
-    if token.kind() == SyntaxKind::DirectiveWord {
+    let mut ancestors = token.parent_ancestors();
+    if ancestors.any(|node| node.kind() == SyntaxKind::Directive) {
         return directive_word(snapshot, &places, range);
     }
     let form = places

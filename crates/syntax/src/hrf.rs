@@ -3,4 +3,4 @@
 pub(crate) mod lexer;
 mod parser;
 
-pub(crate) use parser::item;
+pub(crate) use parser::{item, payload};

@@ -5,4 +5,4 @@ mod parens;
 mod parser;
 pub(crate) mod recovery;
 
-pub(crate) use parser::item;
+pub(crate) use parser::{item, payload};

@@ -18,8 +18,14 @@ pub enum SyntaxKind {
     // Tokens of a directive comment.
     /// The comment sign of a directive and everything up to and including `herbrand:`.
     DirectiveMark,
-    /// A blank-separated word of a directive: its key, a code, a number.
+    /// A blank-separated word of a directive: its key, a code, a property.
     DirectiveWord,
+    /// Digits where a directive takes a number.
+    Number,
+    /// `=` between a query and its count.
+    Equals,
+    /// `/` between the name of a relation and its number of arguments.
+    Slash,
 
     // Tokens of the languages.
     /// `(`
@@ -58,10 +64,44 @@ pub enum SyntaxKind {
     Root,
     /// A run of neighbouring items; see [`crate::Parse`].
     Block,
-    /// `; herbrand: KEY VALUE…`
+    /// `; herbrand: KEY VALUE…`: the mark and a node that says what kind it is of.
     Directive,
     /// Tokens that the grammar could not place.
     Error,
+
+    // Nodes of directives.
+    /// `allow CODE…`, `allow-file CODE…`
+    AllowDirective,
+    /// `profile game`, `profile logic`
+    ProfileDirective,
+    /// `board RELATION ROW COLUMN CONTENT`
+    BoardDirective,
+    /// `input NAME/ARITY…`
+    InputDirective,
+    /// `invariant LITERAL…`
+    InvariantDirective,
+    /// `expect model ATOM…`
+    ModelExpectation,
+    /// `expect query PATTERN = COUNT`
+    QueryExpectation,
+    /// `expect base SIZE`
+    BaseExpectation,
+    /// `expect satisfies ATOM…`, `expect violates ATOM…`
+    InterpretationExpectation,
+    /// `expect code CODE`
+    CodeExpectation,
+    /// `expect perft DEPTH STATES TERMINAL PATHS`
+    PerftExpectation,
+    /// `expect verified PROPERTY`
+    VerifiedExpectation,
+    /// `expect plan LENGTH`
+    PlanExpectation,
+    /// A directive that means nothing.
+    UnknownDirective,
+    /// `NAME/ARITY`
+    Signature,
+    /// `given ATOM…`
+    GivenData,
 
     // Nodes of KIF.
     /// A literal at top level.
@@ -110,6 +150,9 @@ impl SyntaxKind {
             Bom,
             DirectiveMark,
             DirectiveWord,
+            Number,
+            Equals,
+            Slash,
             LParen,
             RParen,
             Comma,
@@ -129,6 +172,22 @@ impl SyntaxKind {
             Block,
             Directive,
             Error,
+            AllowDirective,
+            ProfileDirective,
+            BoardDirective,
+            InputDirective,
+            InvariantDirective,
+            ModelExpectation,
+            QueryExpectation,
+            BaseExpectation,
+            InterpretationExpectation,
+            CodeExpectation,
+            PerftExpectation,
+            VerifiedExpectation,
+            PlanExpectation,
+            UnknownDirective,
+            Signature,
+            GivenData,
             KifFact,
             KifRule,
             KifNot,

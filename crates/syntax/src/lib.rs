@@ -17,6 +17,7 @@ mod text;
 mod tree;
 
 pub use dialect::Dialect;
+pub use directive::{DirectiveError, DirectiveErrorKind};
 pub use edit::TextEdit;
 pub use error::{SyntaxError, SyntaxErrorKind};
 pub use fmt::{FormatOptions, format, format_edits};

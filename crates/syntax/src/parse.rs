@@ -9,7 +9,9 @@ use rowan::{GreenNode, NodeOrToken, TextRange, TextSize};
 
 pub(crate) use self::context::ItemContext;
 use crate::kif::recovery::InnerLines;
-use crate::{Dialect, SyntaxError, SyntaxErrorKind, SyntaxKind, SyntaxNode, TextEdit};
+use crate::{
+    Dialect, DirectiveError, SyntaxError, SyntaxErrorKind, SyntaxKind, SyntaxNode, TextEdit,
+};
 
 /// Limits that a parser keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -45,6 +47,9 @@ pub struct Block {
     pub green: GreenNode,
     /// What the parser reports here, ranges counted from the block's start, in order.
     pub errors: Box<[SyntaxError]>,
+    /// What is wrong in its directives, ranges counted from the block's start, in order. Apart,
+    /// because a form is whole whatever the comments in it say.
+    pub directive_errors: Box<[DirectiveError]>,
     /// How far past the block's end, in bytes, the parser looked to make it: an edit there
     /// remakes the block.
     pub reach: TextSize,
@@ -149,6 +154,17 @@ impl Parse {
             .flat_map(|(block, &start)| block.errors.iter().map(move |error| shift(error, start)))
             .collect()
     }
+
+    /// What is wrong in directives, in order, ranges counted from the start of the file.
+    pub fn directive_errors(&self) -> Vec<DirectiveError> {
+        let blocks = self.blocks.iter().zip(self.starts.iter());
+        blocks
+            .flat_map(|(block, &start)| {
+                let errors = block.directive_errors.iter();
+                errors.map(move |error| error.moved(|range| range + start))
+            })
+            .collect()
+    }
 }
 
 fn shift(error: &SyntaxError, by: TextSize) -> SyntaxError {
@@ -159,7 +175,7 @@ fn unshift(error: &SyntaxError, by: TextSize) -> SyntaxError {
     moved(error, |range| range - by)
 }
 
-fn moved(error: &SyntaxError, by: impl Fn(TextRange) -> TextRange) -> SyntaxError {
+pub(crate) fn moved(error: &SyntaxError, by: impl Fn(TextRange) -> TextRange) -> SyntaxError {
     let kind = match &error.kind {
         SyntaxErrorKind::UnclosedParenthesis { probable_end } => {
             SyntaxErrorKind::UnclosedParenthesis {

@@ -57,6 +57,11 @@ impl TreeBuilder {
         self.stack.push(element);
     }
 
+    /// What the topmost element is.
+    pub(crate) fn top_kind(&self) -> Option<SyntaxKind> {
+        self.stack.last().map(|element| element.kind().into())
+    }
+
     /// Takes off the topmost element.
     ///
     /// # Panics

@@ -1,8 +1,8 @@
 //! The typed tree says what the text says.
 
+use herbrand_syntax::ast::AstElement;
 use herbrand_syntax::ast::hrf::{HrfForm, HrfLiteral, HrfTerm};
 use herbrand_syntax::ast::kif::{KifForm, KifLiteral, KifTerm};
-use herbrand_syntax::ast::{AstElement, Directive};
 use herbrand_syntax::{Dialect, Parse, ParseOptions};
 
 fn items<T: AstElement>(text: &str, dialect: Dialect) -> Vec<T> {
@@ -125,16 +125,4 @@ fn a_quoted_relation_does_not_take_its_first_term_for_a_name() {
     assert_eq!(head.relation().as_deref(), Some("a b"));
     let terms: Vec<String> = head.terms().map(|term| text(&term)).collect();
     assert_eq!(terms, ["c", "f(d)"]);
-}
-
-#[test]
-fn a_directive_has_a_key_and_values() {
-    let directive: Directive =
-        items("; herbrand: allow unused-relation x\np", Dialect::Kif).remove(0);
-    assert_eq!(directive.key().expect("a key").text(), "allow");
-    let values: Vec<String> = directive
-        .values()
-        .map(|word| word.text().to_owned())
-        .collect();
-    assert_eq!(values, ["unused-relation", "x"]);
 }

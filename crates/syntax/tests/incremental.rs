@@ -21,6 +21,11 @@ fn assert_same(incremental: &Parse, text: &str, context: &str) {
         "{context}: errors of {text:?}"
     );
     assert_eq!(
+        incremental.directive_errors(),
+        scratch.directive_errors(),
+        "{context}: errors in directives of {text:?}"
+    );
+    assert_eq!(
         incremental.starts(),
         scratch.starts(),
         "{context}: blocks of {text:?}"
@@ -41,6 +46,11 @@ fn snippet() -> impl Strategy<Value = String> {
         Just("; note\n".to_owned()),
         Just("; herbrand: allow unused-relation\n".to_owned()),
         Just(";".to_owned()),
+        Just("; herbrand: expect query (p ?x) = 2\n".to_owned()),
+        Just("; herbrand: input p/2 ".to_owned()),
+        Just(" given (r a) ".to_owned()),
+        Just(" herbrand: expect ".to_owned()),
+        Just("=".to_owned()),
         Just("(<= (p ?x)\n    (q ?x))\n".to_owned()),
         Just("(<= ".to_owned()),
         Just("(r a b)\n".to_owned()),
@@ -88,6 +98,9 @@ fn sheet(dialect: Dialect, size: usize) -> impl Strategy<Value = String> {
             Just("(<= (next (cell ?x ?y))\n    (true (cell ?x ?y))\n    (not (p ?x)))\n"),
             Just("(<= (legal ?r noop)\n(true (control ?r)))\n\n"),
             Just("; a comment\n"),
+            Just("; herbrand: expect model (p a) (q b) given r ; why\n"),
+            Just("(p ; herbrand: invariant (true (at ?x)) (not (p ?x))\n a)\n"),
+            Just("; herbrand: expect perft 3 9 0 72\r\n"),
             Just("p q\r\n"),
             Just("  (indented a\n      (b c))\n"),
             Just("(<= p (or q (r a) ; why\n r))\r"),
@@ -99,6 +112,8 @@ fn sheet(dialect: Dialect, size: usize) -> impl Strategy<Value = String> {
             Just("next(cell(X, Y)) :-\n  true(cell(X, Y)) &\n  ~p(X)\n"),
             Just("p :- (q | r(a))\n\n"),
             Just("% a comment\n"),
+            Just("% herbrand: expect model p(a), q(b) given r(c)\n"),
+            Just("p(X) :- % herbrand: invariant p(X) & ~q(X)\n q(X)\n"),
             Just("p q\r\n"),
         ]
         .boxed(),
@@ -205,6 +220,8 @@ fn hrf_snippet() -> impl Strategy<Value = String> {
         Just(" & q(X)".to_owned()),
         Just("% note\n".to_owned()),
         Just("% herbrand: allow unused-relation\n".to_owned()),
+        Just("% herbrand: expect query p(X) = ".to_owned()),
+        Just(" given r(a), q ".to_owned()),
         Just("not-p(X)".to_owned()),
         Just("'a b'".to_owned()),
         Just("X # Y".to_owned()),

@@ -6,7 +6,8 @@
 mod render;
 mod shape;
 
-use std::io::Write;
+use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -18,23 +19,61 @@ use super::Generated;
 /// The dialects: grammar `grammar/NAME.ungram`, code `crates/syntax/src/ast/NAME.rs`.
 const DIALECTS: &[(&str, &str)] = &[("kif", "KIF"), ("hrf", "HRF")];
 
+/// The grammar of directives, which stand in files of every dialect.
+const DIRECTIVES: &str = "directive";
+
 pub(super) fn generate(root: &Path) -> Result<Vec<Generated>> {
-    DIALECTS
+    let mut generated = DIALECTS
         .iter()
-        .map(|(name, title)| dialect(root, name, title))
-        .collect()
+        .map(|(name, title)| {
+            let text = read(root, name)?;
+            module(name, title, &text, &text, "")
+        })
+        .collect::<Result<Vec<_>>>()?;
+    let own = read(root, DIRECTIVES)?;
+    let mut all = own.clone();
+    let mut imports = String::new();
+    for (name, title) in DIALECTS {
+        all.push_str(&read(root, name)?);
+        let title = title[..1].to_owned() + &title[1..].to_lowercase();
+        writeln!(
+            imports,
+            "use super::{name}::{{{title}Atom, {title}Literal}};"
+        )?;
+    }
+    generated.push(module(DIRECTIVES, "directives", &own, &all, &imports)?);
+    Ok(generated)
 }
 
-fn dialect(root: &Path, name: &str, title: &str) -> Result<Generated> {
-    let source = format!("grammar/{name}.ungram");
-    let text = std::fs::read_to_string(root.join(&source)).with_context(|| source.clone())?;
-    let grammar: Grammar = text
+fn read(root: &Path, name: &str) -> Result<String> {
+    let path = source(name);
+    std::fs::read_to_string(root.join(&path)).context(path)
+}
+
+fn source(name: &str) -> String {
+    format!("grammar/{name}.ungram")
+}
+
+/// The module of the grammar `own`, which is a part of the grammar `all`.
+fn module(name: &str, title: &str, own: &str, all: &str, imports: &str) -> Result<Generated> {
+    let source = source(name);
+    let grammar: Grammar = all
         .parse()
         .map_err(|error| anyhow::anyhow!("{source}: {error}"))?;
     let types = shape::types(&grammar).with_context(|| source.clone())?;
+    let owns = |ty: &str| {
+        own.lines()
+            .any(|line| line.strip_suffix(" =").is_some_and(|name| name == ty))
+    };
+    let module = render::Module {
+        source: &source,
+        title,
+        owns: &owns,
+        imports,
+    };
     Ok(Generated {
         path: format!("crates/syntax/src/ast/{name}.rs"),
-        text: formatted(&render::module(&types, &source, title))?,
+        text: formatted(&render::module(&types, &module))?,
     })
 }
 

@@ -52,6 +52,19 @@ pub(super) fn token_at(
         .and_then(SyntaxElement::into_token)
 }
 
+/// The tokens of a kind from a place on; see [`child_at`].
+pub(super) fn tokens_from(
+    node: &SyntaxNode,
+    kind: SyntaxKind,
+    among: &'static [SyntaxKind],
+    place: usize,
+) -> impl Iterator<Item = SyntaxToken> + use<> {
+    places(node, among)
+        .skip(place)
+        .filter(move |element| element.kind() == kind)
+        .filter_map(SyntaxElement::into_token)
+}
+
 fn places(
     node: &SyntaxNode,
     among: &'static [SyntaxKind],

@@ -1,19 +1,20 @@
 //! Reads one item of HRF: a statement, a comment, blanks, or tokens that begin no statement.
 
+pub(crate) mod payload;
 mod recovery;
 
 use rowan::{TextRange, TextSize};
 
 use super::lexer::token;
 use crate::parse::ItemContext;
-use crate::{SyntaxErrorKind, SyntaxKind, directive};
+use crate::{Dialect, SyntaxErrorKind, SyntaxKind, directive};
 
 /// Reads the item at `offset`; see [`crate::parse::Grammar`].
 pub(crate) fn item(cx: &mut ItemContext<'_>, offset: usize) -> usize {
     let (kind, end) = token(cx.text, offset);
     let text = &cx.text[offset..end];
     match kind {
-        SyntaxKind::Comment => directive::push_comment(&mut cx.tree, text),
+        SyntaxKind::Comment => directive::push_comment(cx, Dialect::Hrf, offset, end),
         SyntaxKind::Whitespace | SyntaxKind::Bom => cx.tree.token(kind, text),
         _ => return Statement::new(cx, offset).statement(),
     }
@@ -116,7 +117,7 @@ impl<'a, 'cx> Statement<'a, 'cx> {
             let (kind, end) = token(self.cx.text, self.offset);
             let text = &self.cx.text[self.offset..end];
             if kind == SyntaxKind::Comment {
-                directive::push_comment(&mut self.cx.tree, text);
+                directive::push_comment(self.cx, Dialect::Hrf, self.offset, end);
             } else {
                 self.cx.tree.token(kind, text);
             }

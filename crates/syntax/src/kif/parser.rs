@@ -1,12 +1,14 @@
 //! Reads one item of KIF: a form, a comment, blanks, or tokens that are none of these.
 
+pub(crate) mod payload;
+
 use rowan::{TextRange, TextSize};
 
 use super::lexer::token;
 use super::recovery::Extent;
 use crate::parse::ItemContext;
 use crate::text::column;
-use crate::{SyntaxErrorKind, SyntaxKind, directive};
+use crate::{Dialect, SyntaxErrorKind, SyntaxKind, directive};
 
 /// Reads the item at `offset`, which must lie before the end of the text, pushes it on the tree
 /// as one element, and returns its end. See [`crate::parse::Grammar`].
@@ -15,7 +17,7 @@ pub(crate) fn item(cx: &mut ItemContext<'_>, offset: usize) -> usize {
     let (kind, end) = token(text, offset);
     match kind {
         SyntaxKind::Comment => {
-            directive::push_comment(&mut cx.tree, &text[offset..end]);
+            directive::push_comment(cx, Dialect::Kif, offset, end);
             cx.saw(end + 1);
             end
         }
@@ -192,7 +194,7 @@ impl FormParser<'_, '_> {
             match kind {
                 SyntaxKind::Whitespace => self.push(kind, end),
                 SyntaxKind::Comment => {
-                    directive::push_comment(&mut self.cx.tree, &self.cx.text[self.offset..end]);
+                    directive::push_comment(self.cx, Dialect::Kif, self.offset, end);
                     self.offset = end;
                 }
                 _ => return Some((kind, end)),

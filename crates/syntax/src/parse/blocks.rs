@@ -66,6 +66,7 @@ fn parse_from(
     let mut offset = start;
     while offset < cx.text.len() {
         let errors = cx.errors.len();
+        let directive_errors = cx.directive_errors.len();
         let (seen, recovered) = (
             std::mem::take(&mut cx.seen),
             std::mem::take(&mut cx.recovered),
@@ -90,6 +91,7 @@ fn parse_from(
             NodeOrToken::Node(node) => !is_directive(node),
         };
         let item_errors = cx.errors.split_off(errors);
+        let item_directive_errors = cx.directive_errors.split_off(directive_errors);
         let (item_seen, item_recovered) = (cx.seen, cx.recovered);
         (cx.seen, cx.recovered) = (seen, recovered);
         if open.full && ends_line {
@@ -108,6 +110,7 @@ fn parse_from(
         open.add(&item);
         cx.tree.push(item);
         cx.errors.extend(item_errors);
+        cx.directive_errors.extend(item_directive_errors);
         cx.saw(item_seen);
         cx.recovered |= item_recovered;
         offset = end;
@@ -160,9 +163,14 @@ impl OpenBlock {
         };
         let start = size(self.start);
         let errors = std::mem::take(&mut cx.errors);
+        let directive_errors = std::mem::take(&mut cx.directive_errors);
         made.blocks.push(Arc::new(Block {
             green,
             errors: errors.iter().map(|error| unshift(error, start)).collect(),
+            directive_errors: directive_errors
+                .iter()
+                .map(|error| error.moved(|range| range - start))
+                .collect(),
             reach: size(std::mem::take(&mut cx.seen).saturating_sub(end)),
             content_hash: self.hash.finish(),
             recovered: std::mem::take(&mut cx.recovered),
@@ -280,15 +288,17 @@ impl<'a> AfterEdit<'a> {
             let NodeOrToken::Node(node) = child else {
                 continue;
             };
-            if is_form(node)
+            let is_outside = |error: TextRange| error.intersect(range).is_none();
+            if (is_form(node) || is_directive(node))
                 && node.text_len() < TextSize::new(MAX_SHARED_FORM)
+                && block.errors.iter().all(|error| is_outside(error.range))
                 && block
-                    .errors
+                    .directive_errors
                     .iter()
-                    .all(|error| error.range.intersect(range).is_none())
+                    .all(|error| is_outside(error.range))
             {
                 let next = end + TextSize::new(1);
-                let decided = if self.old.dialect.reads_ahead() {
+                let decided = if is_form(node) && self.old.dialect.reads_ahead() {
                     ahead.max(next)
                 } else {
                     next

@@ -5,7 +5,7 @@ use rowan::TextRange;
 use super::ParseOptions;
 use crate::kif::recovery::{InnerLines, Recovery};
 use crate::tree::TreeBuilder;
-use crate::{SyntaxError, SyntaxErrorKind};
+use crate::{DirectiveError, SyntaxError, SyntaxErrorKind};
 
 /// The text, the tree under construction, and what is noted of the item being read.
 #[derive(Debug)]
@@ -14,12 +14,16 @@ pub(crate) struct ItemContext<'a> {
     pub(crate) tree: TreeBuilder,
     pub(crate) options: ParseOptions,
     /// Errors with ranges from the start of the file.
-    pub(super) errors: Vec<SyntaxError>,
+    pub(crate) errors: Vec<SyntaxError>,
+    /// What is wrong in directives, with ranges from the start of the file.
+    pub(crate) directive_errors: Vec<DirectiveError>,
+    /// Whether a directive is being read: a comment inside is none.
+    pub(crate) in_directive: bool,
     /// The end of what was looked at, from the start of the file.
     pub(super) seen: usize,
     pub(super) recovered: bool,
     pub(crate) recovery: Recovery,
-    mute: bool,
+    pub(crate) mute: bool,
 }
 
 impl<'a> ItemContext<'a> {
@@ -33,6 +37,8 @@ impl<'a> ItemContext<'a> {
             tree: TreeBuilder::new(),
             options,
             errors: Vec::new(),
+            directive_errors: Vec::new(),
+            in_directive: false,
             seen: 0,
             recovered: false,
             recovery: Recovery::default(),

@@ -5,14 +5,33 @@ use std::fmt::Write;
 use super::super::MARK;
 use super::shape::{Element, Field, Shape, Type, kinds};
 
-/// The code of a dialect's module, not yet formatted.
-pub(super) fn module(types: &[Type], source: &str, title: &str) -> String {
+/// What a module is made of.
+pub(super) struct Module<'a> {
+    /// The path of its grammar.
+    pub(super) source: &'a str,
+    /// What its tree is the tree of.
+    pub(super) title: &'a str,
+    /// Whether a type is its own, and not one of a grammar that it uses.
+    pub(super) owns: &'a dyn Fn(&str) -> bool,
+    /// More imports.
+    pub(super) imports: &'a str,
+}
+
+/// The code of a module, not yet formatted.
+pub(super) fn module(types: &[Type], module: &Module<'_>) -> String {
+    let Module {
+        source,
+        title,
+        owns,
+        imports,
+    } = module;
     let mut code = format!(
         "//! The typed syntax tree of {title}.\n//!\n//! {MARK} from `{source}`; not to be edited.\n\n\
+         {imports}\
          use super::{{AstElement, support}};\n\
          use crate::{{NodeOrToken, SyntaxElement, SyntaxKind, SyntaxNode, SyntaxToken}};\n"
     );
-    for ty in types {
+    for ty in types.iter().filter(|ty| owns(&ty.name)) {
         match &ty.shape {
             Shape::Choice(elements) => choice(&mut code, types, &ty.name, elements),
             Shape::Struct(fields) => structure(&mut code, types, &ty.name, fields),
@@ -28,7 +47,7 @@ fn choice(code: &mut String, types: &[Type], name: &str, elements: &[Element]) {
     for element in elements {
         match element {
             Element::Node(ty) => {
-                let variant = variant(ty);
+                let variant = variant(name, ty);
                 push(
                     &mut variants,
                     format_args!("/// See [`{ty}`].\n{variant}({ty}),\n"),
@@ -125,6 +144,9 @@ fn accessor(code: &mut String, types: &[Type], field: &Field) {
         Element::Token(_) => ("SyntaxToken", "token"),
     };
     let call = match (element, place) {
+        (Element::Token(kind), None) if *many => {
+            format!("support::tokens_from(&self.0, SyntaxKind::{kind}, &[SyntaxKind::{kind}], 0)")
+        }
         (Element::Token(kind), None) => format!("support::token(&self.0, SyntaxKind::{kind})"),
         (Element::Node(_), None) if *many => "support::children(&self.0)".to_owned(),
         (Element::Node(_), None) => "support::child(&self.0)".to_owned(),
@@ -136,6 +158,11 @@ fn accessor(code: &mut String, types: &[Type], field: &Field) {
                 .collect();
             let (among, index) = (among.join(", "), place.index);
             match element {
+                Element::Token(kind) if *many => {
+                    format!(
+                        "support::tokens_from(&self.0, SyntaxKind::{kind}, &[{among}], {index})"
+                    )
+                }
                 Element::Token(kind) => {
                     format!("support::token_at(&self.0, SyntaxKind::{kind}, &[{among}], {index})")
                 }
@@ -176,9 +203,14 @@ fn pattern(types: &[Type], element: &Element) -> String {
     kinds.join(" | ")
 }
 
-/// `KifAtom` as `Atom`: the enum says the dialect.
-fn variant(ty: &str) -> &str {
-    ty.get(3..).filter(|rest| !rest.is_empty()).unwrap_or(ty)
+/// `KifAtom` as `Atom` where the enum says the dialect.
+fn variant<'a>(choice: &str, ty: &'a str) -> &'a str {
+    let dialect = ["Kif", "Hrf"]
+        .into_iter()
+        .find(|dialect| choice.starts_with(dialect));
+    dialect
+        .and_then(|dialect| ty.strip_prefix(dialect))
+        .unwrap_or(ty)
 }
 
 fn push(code: &mut String, arguments: std::fmt::Arguments<'_>) {

@@ -111,7 +111,9 @@ fn fields(grammar: &Grammar, node: Node) -> Result<Vec<Field>> {
     let mut fields = Vec::new();
     collect(grammar, &grammar[node].rule, None, false, &mut fields)?;
     // A sign between repeated children has no accessor: which one would it be?
-    fields.retain(|field| !(field.many && matches!(field.element, Element::Token(_))));
+    fields.retain(|field| {
+        !(field.many && field.name.ends_with(TOKEN) && matches!(field.element, Element::Token(_)))
+    });
     Ok(fields)
 }
 
@@ -140,7 +142,8 @@ fn collect(
         }
         Rule::Token(token) => {
             let kind = token_kind(&grammar[*token].name)?;
-            (Element::Token(kind), format!("{}_token", snake(kind)))
+            let name = label.map_or_else(|| format!("{}{TOKEN}", snake(kind)), str::to_owned);
+            (Element::Token(kind), name)
         }
     };
     match fields.iter_mut().find(|field| field.name == name) {
@@ -186,6 +189,9 @@ fn tell_apart(fields: &mut [Field], kinds: &[(String, Vec<String>)]) {
     }
 }
 
+/// How accessors of tokens without a label end.
+const TOKEN: &str = "_token";
+
 /// The kind of a token of the grammars.
 fn token_kind(token: &str) -> Result<&'static str> {
     Ok(match token {
@@ -203,6 +209,11 @@ fn token_kind(token: &str) -> Result<&'static str> {
         "name" => "Name",
         "quoted_name" => "QuotedName",
         "variable" => "Variable",
+        "directive_mark" => "DirectiveMark",
+        "word" => "DirectiveWord",
+        "number" => "Number",
+        "=" => "Equals",
+        "/" => "Slash",
         _ => bail!("no token is called '{token}'"),
     })
 }
