@@ -11,37 +11,49 @@ use crate::tools;
 /// What to measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum What {
-    /// Lexing, parsing, reparsing: MB/s.
-    Syntax,
-    /// Lowering and indexing, and the processor time of whole `lint` commands.
+    /// Lexing, parsing, reparsing and linting, in MB/s.
+    Speed,
+    /// The processor time of whole `lint` commands.
     Lint,
     /// Keystroke to fresh diagnostics over standard input and output.
     Lsp,
-    /// All of it.
+    /// These three.
     All,
+    /// The parts of it, layer by layer, for who makes one of them faster.
+    Parts,
 }
+
+/// The packages with benches of their parts.
+const PARTS: &[&str] = &["syntax", "hir", "analysis"];
 
 /// Runs the benches asked for.
 pub(crate) fn run(repository: &Repository, what: What) -> Result<()> {
     let wanted = |one: What| what == one || what == What::All;
-    if wanted(What::Syntax) {
-        bench(repository, "herbrand-syntax")?;
+    if wanted(What::Speed) {
+        println!("== lexing, parsing, reparsing, linting");
+        bench(repository, "tests", "throughput")?;
     }
     if wanted(What::Lint) {
-        bench(repository, "herbrand-hir")?;
         command::run(repository)?;
     }
     if wanted(What::Lsp) {
-        bench(repository, "herbrand-tests")?;
+        println!("\n== keystroke to fresh diagnostics");
+        bench(repository, "tests", "lsp_latency")?;
+    }
+    if what == What::Parts {
+        for part in PARTS {
+            println!("\n== {part}");
+            bench(repository, part, part)?;
+        }
     }
     Ok(())
 }
 
-/// The benches of a package, which print their own tables.
-fn bench(repository: &Repository, package: &str) -> Result<()> {
-    println!("\n== {package}");
+/// A bench, which prints its own table.
+fn bench(repository: &Repository, package: &str, name: &str) -> Result<()> {
+    let package = format!("herbrand-{package}");
     tools::shown(
         repository,
-        tools::cargo().args(["bench", "--quiet", "--package", package, "--benches"]),
+        tools::cargo().args(["bench", "--quiet", "--package", &package, "--bench", name]),
     )
 }
