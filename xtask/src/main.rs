@@ -63,7 +63,7 @@ enum Task {
     Tidy,
     /// Run every test: unit, whole-product, documentation, real clients.
     Test {
-        /// Leave out documentation tests and real clients.
+        /// Leave out what takes minutes: documentation tests, real clients, the whole corpus.
         #[arg(long)]
         fast: bool,
         /// Fail where a test is skipped.

@@ -1,17 +1,24 @@
 //! `cargo xtask test`: everything that can be tested on this machine, and one closing line.
 
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::thread;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 
 use crate::repository::Repository;
 use crate::tally::{self, Tally};
 use crate::{setup, tools};
 
+/// The tests that `--fast` leaves out, for nextest and for people.
+const SLOW: &str = "binary(/_corpus$/) | binary(lsp_soak)";
+const SLOW_NAMES: &str = "the tests over the whole corpus, the long sessions";
+
 /// What to run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Options {
-    /// Leave out documentation tests and real clients.
+    /// Leave out what takes minutes.
     pub(crate) fast: bool,
     /// Fail where something is skipped.
     pub(crate) no_skip: bool,
@@ -20,13 +27,24 @@ pub(crate) struct Options {
 /// Runs the tests; an error when one fails, or is skipped where none may be.
 pub(crate) fn run(repository: &Repository, options: Options) -> Result<()> {
     let mut total = Tally::default();
-    total += rust_tests(repository)?;
-    if !options.fast {
-        total += doc_tests(repository)?;
-        total += client_tests(repository)?;
+    match build(repository) {
+        Ok(herbrand) => {
+            total += rust_tests(repository, &herbrand, options.fast)?;
+            if !options.fast {
+                total += doc_tests(repository)?;
+                total += client_tests(repository, &herbrand)?;
+            }
+        }
+        Err(reason) => {
+            println!("{reason:#}");
+            total.failed += 1;
+        }
     }
     for reason in &total.reasons {
         println!("skipped: {reason}");
+    }
+    if options.fast {
+        println!("--fast left out: documentation tests, real clients, {SLOW_NAMES}");
     }
     println!("{total}");
     if total.failed > 0 {
@@ -41,36 +59,41 @@ pub(crate) fn run(repository: &Repository, options: Options) -> Result<()> {
     Ok(())
 }
 
+/// Builds all tests, and the program that they and the clients start; gives its path. It is
+/// built with the tests, so that both have the same dependencies with the same features.
+fn build(repository: &Repository) -> Result<PathBuf> {
+    tools::shown(
+        repository,
+        tools::cargo().args(["build", "--quiet", "--workspace", "--bins", "--tests"]),
+    )?;
+    let name = format!("herbrand{}", std::env::consts::EXE_SUFFIX);
+    Ok(repository.target().join("debug").join(name))
+}
+
 /// Unit and whole-product tests, by nextest where it is installed.
-fn rust_tests(repository: &Repository) -> Result<Tally> {
-    if tools::works("cargo-nextest", "--version") {
-        let mut command = tools::cargo();
-        command.args([
-            "nextest",
-            "run",
-            "--workspace",
-            "--no-fail-fast",
-            "--color=never",
-        ]);
-        command.args([
-            "--status-level=fail",
-            "--success-output=final",
-            "--final-status-level=fail",
-        ]);
-        return captured(repository, &mut command, tally::of_nextest);
-    }
-    println!("cargo-nextest is not installed: cargo test instead");
+fn rust_tests(repository: &Repository, herbrand: &Path, fast: bool) -> Result<Tally> {
     let mut command = tools::cargo();
-    command.args([
-        "test",
-        "--workspace",
-        "--lib",
-        "--bins",
-        "--tests",
-        "--no-fail-fast",
-        "--quiet",
-    ]);
-    captured(repository, &mut command, tally::of_cargo_test)
+    let count = if tools::works("cargo-nextest", "--version") {
+        command.args(["nextest", "run", "--workspace", "--no-fail-fast"]);
+        command.args(["--color=never", "--status-level=fail"]);
+        command.args(["--success-output=never", "--final-status-level=none"]);
+        if fast {
+            command.args(["-E", &format!("not ({SLOW})")]);
+        }
+        tally::of_nextest
+    } else {
+        println!("cargo-nextest is not installed: cargo test instead");
+        command.args(["test", "--workspace", "--lib", "--bins", "--tests"]);
+        command.args(["--no-fail-fast", "--quiet"]);
+        tally::of_cargo_test
+    };
+    let skips = repository.target().join("skipped.txt");
+    std::fs::write(&skips, "").context("cannot write to the target folder")?;
+    command.env("HERBRAND_BIN", herbrand);
+    command.env("HERBRAND_SKIPS", &skips);
+    let mut tally = captured(repository, &mut command, count)?;
+    tally.move_skips(&std::fs::read_to_string(&skips).context("cannot read what was skipped")?);
+    Ok(tally)
 }
 
 /// Examples in the documentation of the crates.
@@ -81,24 +104,16 @@ fn doc_tests(repository: &Repository) -> Result<Tally> {
 }
 
 /// Real editors, an independent protocol client, and published schemas.
-fn client_tests(repository: &Repository) -> Result<Tally> {
+fn client_tests(repository: &Repository, herbrand: &Path) -> Result<Tally> {
     setup::run_where_allowed(repository);
     if let Err(reason) = tools::fetch_python(repository) {
         return Ok(Tally::skipping(format!("client tests: {reason:#}")));
     }
     let schema = tools::fetch_node(repository);
     let mut command = Command::new(tools::python_tool(repository, "python"));
-    command.args([
-        "-m",
-        "pytest",
-        "-q",
-        "-rs",
-        "--color=no",
-        "-p",
-        "no:cacheprovider",
-        "editors/tests",
-    ]);
-    command.env("HERBRAND_BIN", built_server(repository)?);
+    command.args(["-m", "pytest", "-q", "-rs", "--color=no"]);
+    command.args(["-p", "no:cacheprovider", "editors/tests"]);
+    command.env("HERBRAND_BIN", herbrand);
     command.env("HERBRAND_CLIENTS", tools::folder(repository));
     let mut tally = captured(repository, &mut command, tally::of_pytest)?;
     if let Err(reason) = schema {
@@ -107,37 +122,52 @@ fn client_tests(repository: &Repository) -> Result<Tally> {
     Ok(tally)
 }
 
-/// The server that clients start: the one of the last `cargo build`, brought up to date.
-fn built_server(repository: &Repository) -> Result<std::path::PathBuf> {
-    tools::shown(
-        repository,
-        tools::cargo().args(["build", "--quiet", "--package", "herbrand"]),
-    )?;
-    let name = format!("herbrand{}", std::env::consts::EXE_SUFFIX);
-    Ok(repository.target().join("debug").join(name))
-}
-
-/// Runs a test runner, shows what it prints and counts it. A runner that fails without
-/// counting a failure counts as one.
+/// Runs a test runner, shows what it prints as it comes, and counts it. A runner that fails
+/// without counting a failure counts as one.
 fn captured(
     repository: &Repository,
     command: &mut Command,
     count: fn(&str) -> Tally,
 ) -> Result<Tally> {
     let name = command.get_program().to_string_lossy().into_owned();
-    let child = command.current_dir(repository.root()).stdin(Stdio::null());
-    let output = child
-        .output()
-        .map_err(|error| anyhow::anyhow!("cannot run {name}: {error}"))?;
-    let text = format!(
-        "{}{}",
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr)
-    );
-    print!("{text}");
+    let mut child = command
+        .current_dir(repository.root())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .with_context(|| format!("cannot run {name}"))?;
+    let errors = child
+        .stderr
+        .take()
+        .map(|stream| thread::spawn(|| shown(stream)));
+    let mut text = child.stdout.take().map(shown).unwrap_or_default();
+    if let Some(Ok(errors)) = errors.map(thread::JoinHandle::join) {
+        text.push_str(&errors);
+    }
+    let status = child
+        .wait()
+        .with_context(|| format!("cannot wait for {name}"))?;
     let mut tally = count(&text);
-    if !output.status.success() && tally.failed == 0 {
+    if !status.success() && tally.failed == 0 {
         tally.failed += 1;
     }
     Ok(tally)
+}
+
+/// Prints a stream line by line until it ends; gives all of it.
+fn shown(stream: impl Read) -> String {
+    let mut text = String::new();
+    let mut lines = BufReader::new(stream);
+    let mut line = Vec::new();
+    while lines
+        .read_until(b'\n', &mut line)
+        .is_ok_and(|length| length > 0)
+    {
+        let read = String::from_utf8_lossy(&line);
+        print!("{read}");
+        text.push_str(&read);
+        line.clear();
+    }
+    text
 }
