@@ -94,10 +94,28 @@ impl<'db> FileContext<'db> {
     }
 
     /// The rule of a form, unless it has a syntax error.
-    pub fn rule(&self, block: u32, form: u32) -> Option<Rule> {
+    pub fn rule(&self, block: u32, form: u32) -> Option<&'db Rule> {
         let blk = hir::blocks(self.db, self.file).get(block as usize)?;
         let lowered = &hir::forms(self.db, *blk).get(form as usize)?.form;
-        lowered.rule.clone().filter(|_| !lowered.incomplete)
+        lowered.rule.as_ref().filter(|_| !lowered.incomplete)
+    }
+
+    /// The rules of all forms without a syntax error, in order, each with the site of its head.
+    pub fn rules(&self) -> impl Iterator<Item = (Site, &'db Rule)> {
+        let db = self.db;
+        let blocks = (0..).zip(hir::blocks(db, self.file));
+        let forms = blocks.flat_map(move |(block, blk)| {
+            (0..)
+                .zip(hir::forms(db, *blk))
+                .map(move |(form, lowered)| (block, form, &lowered.form))
+        });
+        forms
+            .filter(|(_, _, form)| !form.incomplete)
+            .filter_map(|(block, form, lowered)| {
+                let rule = lowered.rule.as_ref()?;
+                let node = rule.head.id;
+                Some((Site { block, form, node }, rule))
+            })
     }
 
     /// The head of the first form of the file.

@@ -131,7 +131,7 @@ should have been `(line black)`.
         "duplicate-rule",
         r###"The same rule or fact twice, but for the names of variables and the order of the body's
 literals, says nothing that once does not. Often the second was copied to be changed, and was
-not.
+not. Where a variable is unsafe, its name counts: it may stand for a constant that was meant.
 
 ## Wrong
 ```kif

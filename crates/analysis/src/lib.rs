@@ -7,6 +7,7 @@
 
 mod allow;
 mod bindings;
+mod chain;
 pub mod checks;
 mod context;
 mod driver;
@@ -20,6 +21,7 @@ mod nearest;
 mod places;
 mod same;
 mod walk;
+mod wording;
 
 #[cfg(test)]
 mod test_support;

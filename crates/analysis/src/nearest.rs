@@ -2,13 +2,14 @@
 
 /// The candidate that differs least from `name`, when it differs so little that a slip of the
 /// fingers explains it: one edit for short names, one for every three characters of long ones.
-/// The first of equals wins.
+/// Of names of one or two characters a single edit leaves too little to tell. The first of equals
+/// wins.
 pub(crate) fn nearest<'a>(
     name: &str,
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
     let length = name.chars().count();
-    let limit = (length / 3).max(1);
+    let limit = length / 3;
     candidates
         .into_iter()
         .filter(|candidate| *candidate != name)
@@ -32,5 +33,8 @@ mod tests {
         assert_eq!(nearest("output", names), None);
         assert_eq!(nearest("board", names), None);
         assert_eq!(nearest("allow", ["allow"]), None);
+        assert_eq!(nearest("row", ["raw"]), Some("raw"));
+        assert_eq!(nearest("b", ["p", "bb"]), None);
+        assert_eq!(nearest("s1", ["s2"]), None);
     }
 }

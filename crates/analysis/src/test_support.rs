@@ -55,7 +55,7 @@ fn is_of_whole_file(code: Code) -> bool {
     check.is_some_and(|check| matches!(check.run, Run::File(_)))
 }
 
-/// Checks that `annotated` gets the reports that stand in it and no others; of hints, and of
+/// Checks that `annotated` gets the reports that stand in it and no others; of hints, and
 /// of what only a whole file shows, those of `code` alone are looked at.
 #[track_caller]
 pub(crate) fn check(code: Code, annotated: &str) {
@@ -66,6 +66,50 @@ pub(crate) fn check(code: Code, annotated: &str) {
     found.sort();
     expected.sort();
     assert_eq!(found, expected, "{text}");
+}
+
+/// Checks all that the reports of `code` say about `text`, each in the form
+///
+/// ```text
+/// error `(p a b)` (line 2): message
+///   `(p a)` (line 1): message of another place
+///   help: advice
+/// ```
+///
+/// Blanks at the ends of lines do not count, nor do empty lines.
+#[track_caller]
+pub(crate) fn check_whole(code: Code, text: &str, expected: &str) {
+    check_whole_at("test.gdl", code, text, expected);
+}
+
+/// The same for a file of this name.
+#[track_caller]
+pub(crate) fn check_whole_at(path: &str, code: Code, text: &str, expected: &str) {
+    let lines = |text: &str| {
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let found = Source::new(path, text).diagnostics();
+    let own = found.iter().filter(|found| found.code == code);
+    let found: String = own.map(|found| shown_whole(text, found)).collect();
+    assert_eq!(lines(&found), lines(expected), "{text}");
+}
+
+fn shown_whole(text: &str, found: &Diagnostic) -> String {
+    use std::fmt::Write as _;
+    let place = |range: syntax::TextRange| {
+        let line = 1 + text[..usize::from(range.start())].matches('\n').count();
+        format!("`{}` (line {line})", &text[range])
+    };
+    let severity = format!("{:?}", found.severity).to_lowercase();
+    let mut shown = format!("{severity} {}: {}\n", place(found.range), found.message);
+    for related in &found.related {
+        let _ = writeln!(shown, "{}: {}", place(related.range), related.message);
+    }
+    for help in &found.help {
+        let _ = writeln!(shown, "help: {help}");
+    }
+    shown
 }
 
 /// Checks that nothing is reported, in the sense of [`check`].

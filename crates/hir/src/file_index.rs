@@ -20,6 +20,8 @@ pub struct Index {
     pub dependencies: Vec<Dependency>,
     /// The constants that heads of `role/1` name, in order.
     pub roles: Vec<Name>,
+    /// Whether a head of `role/1` names no constant, so that there may be more roles.
+    pub open_roles: bool,
     /// The profile that a directive asks for; the last one counts.
     pub profile: Option<Profile>,
     /// The input relations that directives declare, sorted.
@@ -175,6 +177,7 @@ fn join<'a>(summaries: impl Iterator<Item = &'a Summary> + Clone) -> Index {
                 index.roles.push(role.clone());
             }
         }
+        index.open_roles |= summary.open_roles;
         index.profile = summary.profile.or(index.profile);
         index.inputs.extend(summary.inputs.iter().cloned());
     }

@@ -21,6 +21,8 @@ pub struct Vocabulary {
     pub profile: Profile,
     /// The roles that heads of `role/1` name, in order. Empty in a logic program.
     pub roles: Vec<Name>,
+    /// Whether there may be more roles: a head of `role/1` names no constant.
+    pub open_roles: bool,
     /// The input relations that directives declare, sorted.
     pub inputs: Vec<Relation>,
 }
@@ -61,6 +63,7 @@ pub fn vocabulary(db: &dyn Db, file: File) -> Vocabulary {
     Vocabulary {
         profile,
         roles,
+        open_roles: index.open_roles,
         inputs: index.inputs.clone(),
     }
 }

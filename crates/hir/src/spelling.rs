@@ -26,6 +26,23 @@ impl Spelling {
         written(|out| self.write_name(out, name))
     }
 
+    /// A variable whose name begins with an underscore, given without the `?` of KIF.
+    pub fn variable(self, name: &str) -> String {
+        let in_name = |character: char| character.is_alphanumeric() || character == '_';
+        match self.0 {
+            Dialect::Hrf if name.chars().all(in_name) => name.to_owned(),
+            Dialect::Kif | Dialect::Hrf => format!("?{name}"),
+        }
+    }
+
+    /// A disjunction, for messages: what stands behind "this".
+    pub fn disjunction(self) -> &'static str {
+        match self.0 {
+            Dialect::Kif => "`or`",
+            Dialect::Hrf => "disjunction",
+        }
+    }
+
     /// A term of a rule with these variables.
     pub fn term(self, term: &Term, variables: &[Name]) -> String {
         written(|out| self.write_term(out, term, variables))

@@ -21,6 +21,8 @@ pub struct Summary {
     pub hashes: Box<[u64]>,
     /// The constants that heads of `role/1` name, in order.
     pub roles: Box<[Name]>,
+    /// Whether a head of `role/1` names no constant, so that there may be more roles.
+    pub open_roles: bool,
     /// The profile that a directive asks for; the last one counts.
     pub profile: Option<Profile>,
     /// The input relations that directives declare.
@@ -201,6 +203,7 @@ struct Collector {
     dependencies: FxHashMap<(u32, u32, Polarity), Spot>,
     hashes: Vec<u64>,
     roles: Vec<Name>,
+    open_roles: bool,
 }
 
 impl Collector {
@@ -230,10 +233,14 @@ impl Collector {
         } else {
             uses.rules.push(spot);
         }
-        if let ("role", [Term::Constant { name, .. }]) = (&*rule.head.relation, &*rule.head.args)
-            && !self.roles.contains(name)
-        {
-            self.roles.push(name.clone());
+        if let ("role", [role]) = (&*rule.head.relation, &*rule.head.args) {
+            match role {
+                Term::Constant { name, .. } if !self.roles.contains(name) => {
+                    self.roles.push(name.clone());
+                }
+                Term::Constant { .. } => {}
+                Term::Variable { .. } | Term::Function { .. } => self.open_roles = true,
+            }
         }
         self.arguments(&rule.head);
         for literal in &rule.body {
@@ -347,6 +354,7 @@ impl Collector {
             dependencies: dependencies.into(),
             hashes: self.hashes.into(),
             roles: self.roles.into(),
+            open_roles: self.open_roles,
             profile: None,
             inputs: Box::default(),
         }

@@ -26,6 +26,7 @@ use source::Code;
 
 use crate::context::FileContext;
 use crate::finding::Finding;
+use crate::wording;
 
 /// One number of arguments that a name is used with.
 struct Variant {
@@ -40,82 +41,185 @@ pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
         .relations
         .chunk_by(|a, b| a.relation.name == b.relation.name)
     {
-        if group.len() > 1 && !group.iter().any(|uses| cx.is_keyword(&uses.relation)) {
-            let variants = group.iter().map(|uses| Variant {
-                arity: uses.relation.arity,
-                count: uses.definitions() + uses.uses(),
-                first: [
-                    &uses.facts.sites,
-                    &uses.rules,
-                    &uses.positive.sites,
-                    &uses.negative.sites,
-                ]
-                .into_iter()
-                .flatten()
-                .min()
-                .copied(),
-            });
-            report(&group[0].relation.name, &variants.collect::<Vec<_>>(), sink);
-        }
+        // Of a keyword that has too few or too many, `keyword-arity` speaks.
+        let own = group.iter().filter(|uses| !cx.is_keyword(&uses.relation));
+        let variants = own.map(|uses| Variant {
+            arity: uses.relation.arity,
+            count: uses.definitions() + uses.uses(),
+            first: [
+                &uses.facts.sites,
+                &uses.rules,
+                &uses.positive.sites,
+                &uses.negative.sites,
+            ]
+            .into_iter()
+            .flatten()
+            .min()
+            .copied(),
+        });
+        let name = &group[0].relation.name;
+        report(name, "relation", &variants.collect::<Vec<_>>(), sink);
     }
     for group in index.functions.chunk_by(|a, b| a.name == b.name) {
-        if group.len() > 1 {
-            let variants = group.iter().map(|uses| Variant {
-                arity: uses.arity,
-                count: uses.in_keywords.count + uses.elsewhere.count,
-                first: uses
-                    .in_keywords
-                    .sites
-                    .iter()
-                    .chain(&uses.elsewhere.sites)
-                    .min()
-                    .copied(),
-            });
-            report(&group[0].name, &variants.collect::<Vec<_>>(), sink);
-        }
+        let variants = group.iter().map(|uses| Variant {
+            arity: uses.arity,
+            count: uses.in_keywords.count + uses.elsewhere.count,
+            first: uses
+                .in_keywords
+                .sites
+                .iter()
+                .chain(&uses.elsewhere.sites)
+                .min()
+                .copied(),
+        });
+        let name = &group[0].name;
+        report(name, "function", &variants.collect::<Vec<_>>(), sink);
     }
 }
 
-fn report(name: &str, variants: &[Variant], sink: &mut Vec<Finding>) {
-    let Some(most) = variants.iter().map(|variant| variant.count).max() else {
+/// Reports every variant but the most frequent one; of equals, but the first in the file.
+fn report(name: &str, what: &str, variants: &[Variant], sink: &mut Vec<Finding>) {
+    if variants.len() < 2 {
         return;
+    }
+    let known = || {
+        variants
+            .iter()
+            .filter_map(|variant| Some((variant, variant.first?)))
     };
-    let Some(usual) = variants.iter().position(|variant| variant.count == most) else {
-        return;
-    };
-    let Some(usual_site) = variants[usual].first else {
+    let Some((usual, usual_site)) =
+        known().max_by_key(|(variant, first)| (variant.count, std::cmp::Reverse(*first)))
+    else {
         return;
     };
     let arities: Vec<_> = variants
         .iter()
         .map(|variant| variant.arity.to_string())
         .collect();
-    let (last, others) = arities.split_last().expect("a group is not empty");
     let message = format!(
-        "`{name}` takes {} or {last} arguments here",
-        others.join(", ")
+        "`{name}` takes {} arguments here",
+        wording::any_of(&arities)
     );
-    for (number, variant) in variants.iter().enumerate() {
-        let Some(site) = variant.first.filter(|_| number != usual) else {
-            continue;
-        };
-        let finding = Finding::new(
-            Code::ARITY_MISMATCH,
-            FileContext::node(site),
-            message.clone(),
+    let most = variants
+        .iter()
+        .all(|other| other.arity == usual.arity || other.count < usual.count);
+    let label = format!(
+        "with {} {}",
+        wording::arguments(usual.arity as usize),
+        if most { "most often, as here" } else { "here" },
+    );
+    for (variant, site) in known().filter(|(variant, _)| variant.arity != usual.arity) {
+        let given = wording::arguments(variant.arity as usize);
+        sink.push(
+            Finding::new(
+                Code::ARITY_MISMATCH,
+                FileContext::node(site),
+                message.clone(),
+            )
+            .label(FileContext::node(usual_site), label.clone())
+            .help(format!("with {given} it is another {what}")),
         );
-        let label = format!(
-            "with {} most often, as here",
-            counted(variants[usual].arity)
-        );
-        sink.push(finding.label(FileContext::node(usual_site), label));
     }
 }
 
-fn counted(arity: u32) -> String {
-    match arity {
-        0 => "no argument".to_owned(),
-        1 => "1 argument".to_owned(),
-        more => format!("{more} arguments"),
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check_clean, check_whole};
+
+    const CODE: Code = Code::ARITY_MISMATCH;
+
+    #[test]
+    fn the_rarer_number_is_reported() {
+        check_whole(
+            CODE,
+            r"(edge a b 5)
+(edge b c)
+(edge c d)
+(<= (p ?x) (not (edge ?x ?x ?x)) (edge ?x ?x))",
+            "error `(edge a b 5)` (line 1): `edge` takes 2 or 3 arguments here
+             `(edge b c)` (line 2): with 2 arguments most often, as here
+             help: with 3 arguments it is another relation",
+        );
+    }
+
+    #[test]
+    fn of_equals_the_first_counts() {
+        check_whole(
+            CODE,
+            r"(<= p halt)
+(halt now)
+(halt now here)",
+            "error `(halt now)` (line 2): `halt` takes 0, 1 or 2 arguments here
+             `halt` (line 1): with no arguments here
+             help: with 1 argument it is another relation
+             error `(halt now here)` (line 3): `halt` takes 0, 1 or 2 arguments here
+             `halt` (line 1): with no arguments here
+             help: with 2 arguments it is another relation",
+        );
+        check_whole(
+            CODE,
+            r"(halt now)
+halt",
+            "error `halt` (line 2): `halt` takes 0 or 1 arguments here
+             `(halt now)` (line 1): with 1 argument here
+             help: with no arguments it is another relation",
+        );
+    }
+
+    #[test]
+    fn functions_too_inside_keywords_or_not() {
+        check_whole(
+            CODE,
+            r"role(white)
+next(cell(X)) :- true(cell(X))
+p(cell(a,b))",
+            "error `cell(a,b)` (line 3): `cell` takes 1 or 2 arguments here
+             `cell(X)` (line 2): with 1 argument most often, as here
+             help: with 2 arguments it is another function",
+        );
+    }
+
+    #[test]
+    fn a_relation_a_function_and_an_object_are_three_things() {
+        check_clean(CODE, "(p a)\n(q (p a b))\n(r p)\n(f f)");
+    }
+
+    #[test]
+    fn of_keywords_other_checks_speak() {
+        check_clean(
+            CODE,
+            r"; herbrand: profile game
+; herbrand: allow-file keyword-arity
+(goal red 100)
+(<= (goal red) terminal)
+(sees red a)
+(sees red a b)",
+        );
+    }
+
+    #[test]
+    fn a_name_is_looked_at_though_one_of_its_arities_is_a_keyword() {
+        let text = r"(sees red a)
+(sees red a b)
+(sees red a b c)";
+        check_whole(
+            CODE,
+            &format!("(role red)\n{text}"),
+            "error `(sees red a b c)` (line 4): `sees` takes 3 or 4 arguments here
+             `(sees red a b)` (line 3): with 3 arguments here
+             help: with 4 arguments it is another relation",
+        );
+        check_whole(
+            CODE,
+            text,
+            "error `(sees red a b)` (line 2): `sees` takes 2, 3 or 4 arguments here
+             `(sees red a)` (line 1): with 2 arguments here
+             help: with 3 arguments it is another relation
+             error `(sees red a b c)` (line 3): `sees` takes 2, 3 or 4 arguments here
+             `(sees red a)` (line 1): with 2 arguments here
+             help: with 4 arguments it is another relation",
+        );
     }
 }

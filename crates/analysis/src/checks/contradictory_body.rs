@@ -66,7 +66,7 @@ fn contradiction(
                     spell(negated)
                 ),
             )
-            .label(cx.node(earlier.id), "contradicts this"),
+            .label(cx.node(earlier.id), "the contrary stands here"),
         );
     }
 }

@@ -27,10 +27,11 @@ use crate::finding::{Finding, SpotEdit};
 use crate::{same, walk};
 
 pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) {
-    repeated(rule, &rule.body, "in this body", cx, sink);
+    repeated(rule, &rule.body, "body", cx, sink);
+    let disjunction = cx.spelling.disjunction();
     walk::body_literals(rule, &mut |literal| match &literal.kind {
-        LiteralKind::Or(parts) => repeated(rule, parts, "in this `or`", cx, sink),
-        LiteralKind::And(parts) => repeated(rule, parts, "in this `and`", cx, sink),
+        LiteralKind::Or(parts) => repeated(rule, parts, disjunction, cx, sink),
+        LiteralKind::And(parts) => repeated(rule, parts, "`and`", cx, sink),
         _ => {}
     });
 }
@@ -54,9 +55,9 @@ fn repeated(
             Finding::new(
                 Code::DUPLICATE_LITERAL,
                 cx.node(literal.id),
-                format!("`{text}` stands twice {place}"),
+                format!("`{text}` stands in this {place} already"),
             )
-            .label(cx.node(first.id), "the first time")
+            .label(cx.node(first.id), "it stands here")
             .offered_fix(
                 "remove the repetition",
                 vec![(cx.node(literal.id), SpotEdit::Delete)],
@@ -79,11 +80,21 @@ mod tests {
             CODE,
             r"
 (<= p (q a) (q a))
-            ^^^^^ duplicate-literal: `(q a)` stands twice in this body
+            ^^^^^ duplicate-literal: `(q a)` stands in this body already
 (<= (p ?x) (or (q ?x) (r ?x) (q ?x)))
-                             ^^^^^^ duplicate-literal: `(q ?x)` stands twice in this `or`
+                             ^^^^^^ duplicate-literal: `(q ?x)` stands in this `or` already
 (<= (p ?x) (q ?x) (r ?y) (distinct ?x ?y) (distinct ?y ?x))
-                                          ^^^^^^^^^^^^^^^^ duplicate-literal: `(distinct ?y ?x)` stands twice in this body
+                                          ^^^^^^^^^^^^^^^^ duplicate-literal: `(distinct ?y ?x)` stands in this body already
+",
+        );
+        check(
+            CODE,
+            r"
+p :- (q(a) | r(a) | q(a))
+                    ^^^^ duplicate-literal: `q(a)` stands in this disjunction already
+p :- q(a) & q(a) & q(a)
+            ^^^^ duplicate-literal: `q(a)` stands in this body already
+                   ^^^^ duplicate-literal: `q(a)` stands in this body already
 ",
         );
         check_clean(CODE, r"(<= (p ?x) (q ?x) (not (q a)) (distinct a ?x))");

@@ -1,6 +1,6 @@
 //! The same rule or fact twice, but for the names of variables and the order of the body's
 //! literals, says nothing that once does not. Often the second was copied to be changed, and was
-//! not.
+//! not. Where a variable is unsafe, its name counts: it may stand for a constant that was meant.
 //!
 //! ## Wrong
 //! ```kif
@@ -31,35 +31,109 @@ use hir::alike;
 use logic::{Rule, equivalent};
 use source::Code;
 
+use crate::bindings;
 use crate::context::FileContext;
 use crate::finding::{Finding, SpotEdit};
 
 pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
     for group in alike(cx.db, cx.file) {
         // The first of each kind; a hash may hold several.
-        let mut firsts: Vec<((u32, u32), Rule)> = Vec::new();
+        let mut firsts: Vec<((u32, u32), &Rule)> = Vec::new();
         for &(block, form) in group {
             let Some(rule) = cx.rule(block, form) else {
                 continue;
             };
-            let Some((first, _)) = firsts.iter().find(|(_, first)| equivalent(first, &rule)) else {
+            let Some((first, _)) = firsts.iter().find(|(_, first)| repeats(first, rule)) else {
                 firsts.push(((block, form), rule));
                 continue;
             };
             let what = if rule.body.is_empty() { "fact" } else { "rule" };
             let place = FileContext::form(block, form);
-            let message = format!("this {what} stands here for the second time");
+            let message = format!("this {what} says the same as an earlier one");
             sink.push(
                 Finding::new(Code::DUPLICATE_RULE, place, message)
-                    .label(
-                        FileContext::form(first.0, first.1),
-                        "it says the same as this one",
-                    )
+                    .label(FileContext::form(first.0, first.1), "the earlier one")
                     .safe_fix(
                         format!("remove the {what}"),
                         vec![(place, SpotEdit::Delete)],
                     ),
             );
         }
+    }
+}
+
+/// Whether the rules say the same. The names of unsafe variables count: such a rule is broken,
+/// and a fact `hand(ROCK)` beside `hand(PAPER)` was meant to hold two constants.
+fn repeats(a: &Rule, b: &Rule) -> bool {
+    equivalent(a, b) && (a.variables == b.variables || bindings::unbound(a).is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check_clean, check_fix, check_whole};
+
+    const CODE: Code = Code::DUPLICATE_RULE;
+
+    #[test]
+    fn names_of_variables_and_order_do_not_count() {
+        check_whole(
+            CODE,
+            r"(<= (p ?x) (q ?x ?y) (not (r ?y)))
+(q a b)
+(<= (p ?a) (not (r ?b)) (q ?a ?b))
+(<= (p ?x) (q ?x ?y) (not (r ?x)))
+(q b a)
+(<= (p ?z) (q ?z ?x) (not (r ?x)))
+(q a b)",
+            "warning `(<= (p ?a) (not (r ?b)) (q ?a ?b))` (line 3): this rule says the same as an earlier one
+             `(<= (p ?x) (q ?x ?y) (not (r ?y)))` (line 1): the earlier one
+             warning `(<= (p ?z) (q ?z ?x) (not (r ?x)))` (line 6): this rule says the same as an earlier one
+             `(<= (p ?x) (q ?x ?y) (not (r ?y)))` (line 1): the earlier one
+             warning `(q a b)` (line 7): this fact says the same as an earlier one
+             `(q a b)` (line 2): the earlier one",
+        );
+    }
+
+    #[test]
+    fn everything_else_counts() {
+        check_whole(
+            CODE,
+            "(<= (p ?x) (q ?x))\n(<= (p ?x) (q ?x) (q ?x))\n(<= (p a) (q a))\n(q a)",
+            "",
+        );
+        check_clean(CODE, "p(a)\np(a,b)\nq(a) :- p(b)\nq(a) :- ~p(b)");
+    }
+
+    #[test]
+    fn the_later_one_goes() {
+        check_fix(
+            CODE,
+            "(p a)\n(p b)\n(p a) ; again\n(p c)\n",
+            "(p a)\n(p b)\n; again\n(p c)\n",
+        );
+        check_fix(
+            CODE,
+            "p(a)\nq(X) :- p(X)\nq(Y) :- p(Y).\np(b)\n",
+            "p(a)\nq(X) :- p(X)\np(b)\n",
+        );
+    }
+
+    #[test]
+    fn names_of_unsafe_variables_may_be_meant_as_constants() {
+        check_whole(
+            CODE,
+            "hand(ROCK)\nhand(PAPER)\nhand(ROCK)",
+            "warning `hand(ROCK)` (line 3): this fact says the same as an earlier one
+             `hand(ROCK)` (line 1): the earlier one",
+        );
+        check_whole(CODE, "beats(ROCK) :- won\nbeats(PAPER) :- won\nwon", "");
+        check_whole(
+            CODE,
+            "(<= (p ?x) q)\n(<= (p ?x) q)\n(<= (p ?y) q)",
+            "warning `(<= (p ?x) q)` (line 2): this rule says the same as an earlier one
+             `(<= (p ?x) q)` (line 1): the earlier one",
+        );
     }
 }

@@ -22,6 +22,7 @@
 use logic::RelationId;
 use source::Code;
 
+use crate::chain;
 use crate::context::FileContext;
 use crate::finding::Finding;
 
@@ -87,31 +88,130 @@ pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
                 continue;
             };
             let message = format!("`{name}` must not depend on `{target}`");
-            let mut steps = way.windows(2).filter_map(|step| {
-                let site = index
-                    .dependencies
-                    .iter()
-                    .find(|edge| edge.head == step[0].0 && edge.body == step[1].0)?
-                    .site;
-                let [head, body] = [step[0], step[1]].map(|id| &graph.relation(id).name);
-                Some((site, format!("`{head}` needs `{body}`")))
-            });
-            let Some((first, needs)) = steps.next() else {
+            let steps = chain::steps(cx, &way);
+            let Some(first) = steps.first() else {
                 continue;
             };
-            let mut finding = Finding::new(
-                Code::FORBIDDEN_DEPENDENCY,
-                FileContext::node(first),
-                message,
-            );
-            let others: Vec<_> = steps.collect();
-            if !others.is_empty() {
-                finding = finding.help(format!("{needs} here, and so on along the labels"));
-            }
-            for (site, needs) in others {
-                finding = finding.label(FileContext::node(site), needs);
+            let place = FileContext::node(first.site);
+            let mut finding = Finding::new(Code::FORBIDDEN_DEPENDENCY, place, message);
+            // A single step is what the message says.
+            for step in steps.iter().filter(|_| steps.len() > 1) {
+                finding = finding.label(FileContext::node(step.site), step.text.clone());
             }
             sink.push(finding.help(why));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::check_whole;
+
+    const CODE: Code = Code::FORBIDDEN_DEPENDENCY;
+
+    /// A rule, and whether the game may have it.
+    fn rule(keyword: &str, literal: &str) -> String {
+        format!("; herbrand: profile game\n(<= {keyword} {literal})")
+    }
+
+    #[test]
+    fn what_is_asked_before_there_is_a_position() {
+        for (head, name, why) in [
+            (
+                "(role red)",
+                "role",
+                "the players are known before the game begins",
+            ),
+            (
+                "(init a)",
+                "init",
+                "the first position comes before all others",
+            ),
+            (
+                "(base a)",
+                "base",
+                "it lists what may ever be true, whatever happens",
+            ),
+            (
+                "(input red m)",
+                "input",
+                "it lists what may ever be played, whatever happens",
+            ),
+        ] {
+            for (literal, needed) in [("(true b)", "true"), ("(not (does red m))", "does")] {
+                let place = literal.trim_start_matches("(not ").replace("))", ")");
+                check_whole(
+                    CODE,
+                    &rule(head, literal),
+                    &format!(
+                        "error `{place}` (line 2): `{name}` must not depend on `{needed}`\nhelp: {why}"
+                    ),
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_asked_before_anybody_moves() {
+        for (head, name, why) in [
+            (
+                "(legal red m)",
+                "legal",
+                "which moves are legal is asked before anybody moves",
+            ),
+            (
+                "(goal red 1)",
+                "goal",
+                "a goal is asked in a position, before anybody moves",
+            ),
+            (
+                "terminal",
+                "terminal",
+                "whether a game is over is asked before anybody moves",
+            ),
+        ] {
+            check_whole(
+                CODE,
+                &rule(head, "(does red m)"),
+                &format!(
+                    "error `(does red m)` (line 2): `{name}` must not depend on `does`\nhelp: {why}"
+                ),
+            );
+            check_whole(CODE, &rule(head, "(true a)"), "");
+        }
+    }
+
+    #[test]
+    fn the_way_is_spelt_out() {
+        check_whole(
+            CODE,
+            r"role(red)
+legal(red,wait) :- ready
+ready :- ~busy(red)
+busy(R) :- true(on) & does(R,work)",
+            "error `ready` (line 2): `legal` must not depend on `does`
+             `ready` (line 2): `legal` needs `ready`
+             `busy(red)` (line 3): `ready` needs `busy`
+             `does(R,work)` (line 4): `busy` needs `does`
+             help: which moves are legal is asked before anybody moves",
+        );
+    }
+
+    #[test]
+    fn next_and_sees_may_need_everything_and_logic_programs_have_no_keywords() {
+        check_whole(
+            CODE,
+            "(role red)\n(<= (next a) (does red m) (true b))\n(<= (sees red a) (does red m))\n(<= (p a) (does red m))",
+            "",
+        );
+        check_whole(
+            CODE,
+            "; herbrand: profile logic\n(<= (init a) (true b))",
+            "",
+        );
+        // At another number of arguments it is an ordinary relation.
+        check_whole(CODE, "(role red)\n(<= (input m) (does red m))", "");
     }
 }

@@ -19,10 +19,20 @@
 use std::collections::BTreeMap;
 
 use hir::{Index, Site, Uses};
+use logic::{Name, Relation, Term};
 use source::{Code, Severity};
 
 use crate::context::FileContext;
 use crate::finding::{Finding, SpotEdit};
+use crate::walk;
+
+/// What a name is the name of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Relation,
+    Function,
+    Object,
+}
 
 /// A spelling with all that is known of where it stands.
 #[derive(Default)]
@@ -42,11 +52,11 @@ impl Spelt {
 
 pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
     let index = cx.index();
-    for group in relations(cx, index)
-        .into_values()
-        .chain(functions(index).into_values())
-    {
-        report(cx, group, sink);
+    for group in relations(cx, index).into_values() {
+        report(cx, Kind::Relation, group, sink);
+    }
+    for group in functions(index).into_values() {
+        report(cx, Kind::Function, group, sink);
     }
     for group in index
         .objects
@@ -62,7 +72,7 @@ pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
             spelt.in_keyword = uses.in_keywords.count > 0;
             spelt
         });
-        report(cx, spelt.collect(), sink);
+        report(cx, Kind::Object, spelt.collect(), sink);
     }
 }
 
@@ -126,7 +136,7 @@ fn entry<'a>(groups: &'a mut Groups, name: &str) -> &'a mut Spelt {
 }
 
 /// Reports every spelling but the most frequent one.
-fn report(cx: &FileContext<'_>, mut group: Vec<Spelt>, sink: &mut Vec<Finding>) {
+fn report(cx: &FileContext<'_>, kind: Kind, mut group: Vec<Spelt>, sink: &mut Vec<Finding>) {
     if group.len() < 2 {
         return;
     }
@@ -154,12 +164,143 @@ fn report(cx: &FileContext<'_>, mut group: Vec<Spelt>, sink: &mut Vec<Finding>) 
         if cx.is_game() && spelt.in_keyword {
             finding.severity = Some(Severity::Error);
         }
-        if spelt.sites.len() == spelt.count as usize {
+        let sites = all_sites(cx, kind, spelt);
+        if sites.len() == spelt.count as usize {
             let name = cx.spelling().name(&usual.name);
             let edit = |&site: &Site| (FileContext::name(site), SpotEdit::Replace(name.clone()));
-            let edits = spelt.sites.iter().map(edit).collect();
+            let edits = sites.iter().map(edit).collect();
             finding = finding.offered_fix(format!("write `{}`", usual.name), edits);
         }
         sink.push(finding);
+    }
+}
+
+/// Every place where the name stands, but for those in forms with a syntax error. The index
+/// keeps only the first ones.
+fn all_sites(cx: &FileContext<'_>, kind: Kind, spelt: &Spelt) -> Vec<Site> {
+    if spelt.sites.len() == spelt.count as usize {
+        return spelt.sites.clone();
+    }
+    let mut sites = Vec::new();
+    for (at, rule) in cx.rules() {
+        let mut add = |node, name: &Name, is: Kind| {
+            if is == kind && *name == spelt.name {
+                sites.push(Site { node, ..at });
+            }
+        };
+        walk::atoms(rule, &mut |atom| {
+            if !cx.is_keyword(&Relation::of(atom)) {
+                add(atom.id, &atom.relation, Kind::Relation);
+            }
+        });
+        walk::rule_terms(rule, &mut |term| match term {
+            Term::Constant { id, name } => add(*id, name, Kind::Object),
+            Term::Function { id, name, .. } => add(*id, name, Kind::Function),
+            Term::Variable { .. } => {}
+        });
+    }
+    sites
+}
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check_clean, check_fix, check_no_fix, check_whole};
+
+    const CODE: Code = Code::INCONSISTENT_CASE;
+
+    #[test]
+    fn the_rarer_spelling_is_reported_and_renamed() {
+        check_whole(
+            CODE,
+            r"(red Hearts)
+(suit hearts)
+(trump hearts)",
+            "warning `Hearts` (line 1): `Hearts` here and `hearts` elsewhere are two names
+             `hearts` (line 2): `hearts` stands here",
+        );
+        check_fix(
+            CODE,
+            "(red Hearts)\n(suit hearts)\n(black Hearts)\n(trump hearts)\n(trump hearts)",
+            "(red hearts)\n(suit hearts)\n(black hearts)\n(trump hearts)\n(trump hearts)",
+        );
+    }
+
+    #[test]
+    fn relations_and_functions_as_well() {
+        check_whole(
+            CODE,
+            r"(nextRow 1 2)
+(<= (p ?x) (not (nextrow ?x ?x)) (q ?x))
+(q a)
+(at (Piece king) a)
+(at (piece pawn) b)",
+            "warning `nextrow` (line 2): `nextrow` here and `nextRow` elsewhere are two names
+             `nextRow` (line 1): `nextRow` stands here
+             warning `piece` (line 5): `piece` here and `Piece` elsewhere are two names
+             `Piece` (line 4): `Piece` stands here",
+        );
+    }
+
+    #[test]
+    fn in_the_argument_of_a_game_keyword_it_is_an_error() {
+        let text = "(init (cell White))\n(init (cell white))\n(init (cell white))";
+        let rest = "`White` (line 2): `White` here and `white` elsewhere are two names
+                    `white` (line 3): `white` stands here";
+        let game = format!("; herbrand: profile game\n{text}");
+        check_whole(CODE, &game, &format!("error {rest}"));
+        let logic = format!("; herbrand: profile logic\n{text}");
+        check_whole(CODE, &logic, &format!("warning {rest}"));
+    }
+
+    #[test]
+    fn every_use_is_renamed_however_many() {
+        let many = |name: &str| {
+            (0..40)
+                .map(|n| format!("(p {name} {n})\n"))
+                .collect::<String>()
+        };
+        let usual = (0..50)
+            .map(|n| format!("(q big {n})\n"))
+            .collect::<String>();
+        check_fix(CODE, &(many("Big") + &usual), &(many("big") + &usual));
+        let relations = |name: &str| {
+            (0..20)
+                .map(|n| format!("({name} {n})\n"))
+                .collect::<String>()
+        };
+        check_fix(
+            CODE,
+            &(relations("on")
+                + &relations("On")
+                + "(<= p (On 1) (not (On 2)))\n(on 1)(on 2)(on 3)"),
+            &(relations("on")
+                + &relations("on")
+                + "(<= p (on 1) (not (on 2)))\n(on 1)(on 2)(on 3)"),
+        );
+    }
+
+    #[test]
+    fn a_use_in_a_broken_form_cannot_be_renamed() {
+        check_no_fix(CODE, "(p a)\n(p a)\n(p A)\n(p A ())");
+    }
+
+    #[test]
+    fn quotes_are_put_where_the_spelling_wants_them() {
+        check_fix(
+            CODE,
+            "p(big)\nq('Big')\nr('Big')",
+            "p('Big')\nq('Big')\nr('Big')",
+        );
+    }
+
+    #[test]
+    fn another_kind_of_name_another_letter_or_a_keyword_is_no_other_spelling() {
+        check_clean(CODE, "(P a)\n(q p)\n(r (p a))\n(<= s (q (Q b)))");
+        check_clean(
+            CODE,
+            "; herbrand: profile game\n(<= (NEXT (on a)) (TRUE (on a)))\n(<= (next (on b)) (true (on b)))",
+        );
     }
 }

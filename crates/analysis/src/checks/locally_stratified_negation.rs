@@ -66,3 +66,52 @@ pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
         );
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check_clean, check_whole};
+
+    const CODE: Code = Code::LOCALLY_STRATIFIED_NEGATION;
+
+    #[test]
+    fn another_value_of_the_same_relation() {
+        check_whole(
+            CODE,
+            r"(role red)
+(<= (goal ?r 100) (true (won ?r)))
+(<= (goal red 0) (not (goal red 100)))",
+            "warning `(goal red 100)` (line 3): `goal` is defined by the absence of `goal` with other arguments
+             help: name the condition itself instead of what follows from it",
+        );
+    }
+
+    #[test]
+    fn a_circle_by_name_over_several_relations() {
+        check_whole(
+            CODE,
+            r"lost(a) :- ~won(b)
+won(a) :- lost(b)
+lost(b)",
+            "warning `won(b)` (line 1): `lost` depends on its own negation by name, by way of `won`; only the arguments differ
+             help: name the condition itself instead of what follows from it",
+        );
+    }
+
+    #[test]
+    fn what_is_unstratified_has_its_own_report_and_strata_have_none() {
+        check_whole(
+            CODE,
+            r"(<= (p a) (not (p ?x)) (q ?x))
+(q a)",
+            "",
+        );
+        check_clean(
+            CODE,
+            r"(<= (p a) (not (q a)))
+(<= (q b) (r b))
+(r b)",
+        );
+    }
+}

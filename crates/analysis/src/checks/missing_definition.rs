@@ -33,6 +33,7 @@ use source::{Code, Severity};
 
 use crate::context::FileContext;
 use crate::finding::Finding;
+use crate::wording;
 
 /// Relations, any one of which will do, by name and number of arguments.
 type Alternatives = &'static [(&'static str, u32)];
@@ -99,7 +100,10 @@ pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
             .iter()
             .map(|(_, names, _)| format!("`{}`", names[0].0))
             .collect();
-        let message = format!("this game has no {}", listed(&names));
+        let message = format!(
+            "this game has no {}",
+            wording::joined(&names, ", no ", " and no ")
+        );
         let mut finding = Finding::new(Code::MISSING_DEFINITION, place, message);
         finding.severity = Some(severity);
         for (_, _, help) in missing {
@@ -109,11 +113,69 @@ pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
     }
 }
 
-/// `a`, `a` and no `b`, `a`, no `b` and no `c`.
-fn listed(names: &[String]) -> String {
-    match names.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} and no {last}", others.join(", no ")),
-        None => String::new(),
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::check_whole;
+
+    const CODE: Code = Code::MISSING_DEFINITION;
+
+    #[test]
+    fn each_grade_once_at_the_first_form() {
+        check_whole(
+            CODE,
+            r"; a game
+(cell a)
+(role red)",
+            "error `(cell a)` (line 2): this game has no `legal`, no `goal` and no `terminal`
+             help: say which moves there are: `legal`
+             help: say what the players get: `goal`
+             help: say when the game ends: `terminal`
+             warning `(cell a)` (line 2): this game has no `init` and no `next`
+             help: say how the game begins: `init`
+             help: say what a move changes: `next`
+             hint `(cell a)` (line 2): this game has no `base` and no `input`
+             help: list what may ever be true: `base`
+             help: list what may ever be played: `input`",
+        );
+    }
+
+    #[test]
+    fn a_rule_or_a_fact_will_do() {
+        check_whole(
+            CODE,
+            r"legal(red,wait)
+init(a)
+base(a)
+action(wait)
+goal(red,100) :- true(a)
+terminal :- true(a)
+next(a) :- true(a)",
+            "error `legal(red,wait)` (line 1): this game has no `role`
+             help: say who plays: `role`",
+        );
+        check_whole(
+            CODE,
+            r"(role red) (legal red wait) (init a) (goal red 100) terminal (next a) (input red wait)",
+            "hint `(role red)` (line 1): this game has no `base`
+             help: list what may ever be true: `base`",
+        );
+        // With another number of arguments it is none.
+        check_whole(
+            CODE,
+            r"(role red) (legal red wait) (init a) (goal red 100) (terminal x) (next a) (input wait) (base a)",
+            "error `(role red)` (line 1): this game has no `terminal`
+             help: say when the game ends: `terminal`
+             hint `(role red)` (line 1): this game has no `input`
+             help: list what may ever be played: `input`",
+        );
+    }
+
+    #[test]
+    fn a_logic_program_needs_none() {
+        check_whole(CODE, "; herbrand: profile logic\n(role red)", "");
+        check_whole(CODE, "(legal red wait)", "");
+        check_whole(CODE, "; herbrand: profile game", "");
     }
 }

@@ -39,11 +39,12 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
         let LiteralKind::Not(inner) = &literal.kind else {
             return;
         };
-        let finding = |sign: &str| {
+        let negation = cx.spelling.negation();
+        let finding = |what: &str| {
             Finding::new(
                 Code::NEGATED_CONNECTIVE,
                 cx.node(literal.id),
-                format!("`not` cannot negate {sign}: it takes an atom"),
+                format!("`{negation}` cannot negate {what}: it takes an atom"),
             )
         };
         sink.push(match &inner.kind {
@@ -51,10 +52,10 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
             LiteralKind::Not(kept) => {
                 let kept_place = cx.node(kept.id);
                 let kept_text = cx.spelling.literal(kept, &rule.variables);
-                finding("another `not`")
+                finding("a negation")
                     .help(format!("write `{kept_text}`"))
                     .safe_fix(
-                        "remove both `not`",
+                        "remove both negations",
                         vec![(
                             cx.node(literal.id),
                             SpotEdit::Unwrap {
@@ -67,10 +68,10 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
             LiteralKind::Distinct(args) => {
                 negated_distinct(finding("a `distinct`"), rule, literal, args, cx)
             }
-            LiteralKind::Or(_) => finding("an `or`")
+            LiteralKind::Or(_) => finding("a disjunction")
                 .help("negate each of its literals instead, as literals of the body"),
             LiteralKind::And(_) => {
-                finding("an `and`").help("write an `or` of its literals, each negated, instead")
+                finding("an `and`").help("write a disjunction of its literals, each negated")
             }
         });
     });
@@ -202,11 +203,20 @@ mod tests {
             CODE,
             r"
 (<= p q (not (not r)))
-        ^^^^^^^^^^^^^ negated-connective: `not` cannot negate another `not`: it takes an atom
+        ^^^^^^^^^^^^^ negated-connective: `not` cannot negate a negation: it takes an atom
 (<= p q (not (or r s)))
-        ^^^^^^^^^^^^^^ negated-connective: `not` cannot negate an `or`: it takes an atom
+        ^^^^^^^^^^^^^^ negated-connective: `not` cannot negate a disjunction: it takes an atom
 (<= (p ?x) (q ?x) (not (distinct ?x a)))
                   ^^^^^^^^^^^^^^^^^^^^^ negated-connective: `not` cannot negate a `distinct`: it takes an atom
+",
+        );
+        check(
+            CODE,
+            r"
+p :- q & ~(r | s)
+         ^^^^^^^^ negated-connective: `~` cannot negate a disjunction: it takes an atom
+p :- q(X) & not distinct(X,a)
+            ^^^^^^^^^^^^^^^^^ negated-connective: `~` cannot negate a `distinct`: it takes an atom
 ",
         );
         check_clean(CODE, r"(<= p q (not r) (distinct a b))");

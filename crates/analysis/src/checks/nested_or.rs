@@ -37,6 +37,7 @@ use crate::finding::{Finding, SpotEdit};
 use crate::walk;
 
 pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) {
+    let disjunction = cx.spelling.disjunction();
     walk::body_literals(rule, &mut |literal| {
         let LiteralKind::Or(outer) = &literal.kind else {
             return;
@@ -52,11 +53,11 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
                 Finding::new(
                     Code::NESTED_OR,
                     cx.name(inner.id),
-                    "this `or` stands directly inside another `or`",
+                    format!("this {disjunction} stands directly inside another one"),
                 )
                 .help("give all alternatives to the outer one")
                 .safe_fix(
-                    "join it with the outer `or`",
+                    format!("join it with the outer {disjunction}"),
                     vec![(
                         cx.node(inner.id),
                         SpotEdit::Unwrap {
@@ -84,10 +85,24 @@ mod tests {
             CODE,
             r"
 (<= p (or q (or r s)))
-             ^^ nested-or: this `or` stands directly inside another `or`
+             ^^ nested-or: this `or` stands directly inside another one
+",
+        );
+        check(
+            CODE,
+            r"
+p :- (q | (r | s))
+             ^ nested-or: this disjunction stands directly inside another one
 ",
         );
         check_clean(CODE, r"(<= p (or q r) (or r s))");
+        check(
+            CODE,
+            r"
+(<= p (or q (and r (or s t))))
+             ^^^ and-connective: `and` is not part of the language
+",
+        );
     }
 
     #[test]

@@ -29,7 +29,7 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
     let [Term::Constant { id, name }, _] = &*rule.head.args else {
         return;
     };
-    if name == "random" {
+    if name == "random" && cx.vocabulary.roles.contains(name) {
         sink.push(Finding::new(
             Code::RANDOM_GOAL,
             cx.node(*id),
@@ -51,14 +51,26 @@ mod tests {
         check(
             CODE,
             r"; herbrand: profile game
+(role random)
 (<= (goal random 50) terminal)
           ^^^^^^ random-goal: the role `random` plays for nothing, so its goal is never asked for
 ",
         );
         check_clean(
             CODE,
-            r"; herbrand: profile game
+            r"(role random) (role red)
 (<= (goal red 50) terminal)",
+        );
+    }
+
+    #[test]
+    fn where_nobody_is_called_random_the_role_is_unknown() {
+        check(
+            CODE,
+            r"(role red)
+(<= (goal random 50) terminal)
+          ^^^^^^ unknown-role: `random` is no role of this game
+",
         );
     }
 }

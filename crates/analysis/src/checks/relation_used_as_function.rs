@@ -55,3 +55,56 @@ pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
         );
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check_clean, check_whole};
+
+    const CODE: Code = Code::RELATION_USED_AS_FUNCTION;
+
+    #[test]
+    fn a_relation_in_a_term() {
+        check_whole(
+            CODE,
+            r"(<= (big ?x) (size ?x))
+(fits (size small) box)
+(size small)",
+            "hint `size` (line 2): `size` is a function here and a relation elsewhere
+             `size` (line 1): `size` as a relation",
+        );
+        check_whole(
+            CODE,
+            "fits(size(small),box)\nbig(X) :- ~size(X)",
+            "hint `size` (line 1): `size` is a function here and a relation elsewhere
+             `size` (line 2): `size` as a relation",
+        );
+    }
+
+    #[test]
+    fn inside_keywords_it_is_common() {
+        let text = r"(init (cell a))
+(<= (next (cell ?x)) (true (cell ?x)))
+(<= (cell ?x) (true (cell ?x)))";
+        check_clean(CODE, &format!("; herbrand: profile game\n{text}"));
+        check_whole(
+            CODE,
+            &format!("; herbrand: profile logic\n{text}"),
+            "hint `cell` (line 2): `cell` is a function here and a relation elsewhere
+             `cell` (line 4): `cell` as a relation",
+        );
+    }
+
+    #[test]
+    fn objects_are_common_too_and_keywords_have_their_own_report() {
+        check_clean(CODE, "(size small)\n(fits size box)\n(f (g a))\n(h g)");
+        check_clean(
+            CODE,
+            r"; herbrand: profile game
+; herbrand: allow-file keyword-as-name
+(role red)
+(p (role red))",
+        );
+    }
+}

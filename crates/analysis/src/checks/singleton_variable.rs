@@ -59,10 +59,7 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
         if bare.starts_with('_') {
             continue;
         }
-        let meant = match name.strip_prefix('?') {
-            Some(bare) => format!("?_{bare}"),
-            None => format!("_{name}"),
-        };
+        let meant = free_name(rule, bare, cx);
         sink.push(
             Finding::new(
                 Code::SINGLETON_VARIABLE,
@@ -75,6 +72,18 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
                 vec![(cx.node(id), SpotEdit::Replace(meant))],
             ),
         );
+    }
+}
+
+/// The name with an underscore before it, or with as many as no variable of the rule has.
+fn free_name(rule: &Rule, bare: &str, cx: &FormContext<'_>) -> String {
+    let mut name = bare.to_owned();
+    loop {
+        name.insert(0, '_');
+        let spelt = cx.spelling.variable(&name);
+        if !rule.variables.iter().any(|other| *other == spelt) {
+            return spelt;
+        }
     }
 }
 
@@ -114,5 +123,17 @@ mod tests {
     fn an_underscore_says_that_it_is_meant() {
         check_fix(CODE, r"(<= p (q ?x))", r"(<= p (q ?_x))");
         check_fix(CODE, r"p :- q(X)", r"p :- q(_X)");
+        check_fix(CODE, r"p :- q(?9)", r"p :- q(_9)");
+        check_fix(CODE, r"p :- q(?a+b)", r"p :- q(?_a+b)");
+    }
+
+    #[test]
+    fn the_new_name_is_free() {
+        check_fix(
+            CODE,
+            r"(<= (p ?_x) (q ?x ?_x))",
+            r"(<= (p ?_x) (q ?__x ?_x))",
+        );
+        check_fix(CODE, r"p(_X) :- q(X,_X)", r"p(_X) :- q(__X,_X)");
     }
 }

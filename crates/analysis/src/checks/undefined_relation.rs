@@ -32,6 +32,7 @@ use source::Code;
 use crate::context::FileContext;
 use crate::finding::Finding;
 use crate::nearest::nearest;
+use crate::wording;
 
 pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
     let index = cx.index();
@@ -58,14 +59,12 @@ fn report(cx: &FileContext<'_>, index: &Index, uses: &RelationUses<Site>, first:
         .relations_named(name)
         .iter()
         .filter(|other| other.definitions() > 0)
-        .map(|other| other.relation.arity.to_string())
+        .map(|other| other.relation.to_string())
         .collect();
     if !others.is_empty() {
-        let takes = others.join(" or ");
-        return finding.help(format!(
-            "`{name}` with {takes} arguments is defined, here it has {}",
-            uses.relation.arity
-        ));
+        let others = wording::any_of(&wording::quoted(others));
+        let here = wording::arguments(uses.relation.arity as usize);
+        return finding.help(format!("{others} is defined, and here it has {here}"));
     }
     let defined = index
         .relations
@@ -79,8 +78,94 @@ fn report(cx: &FileContext<'_>, index: &Index, uses: &RelationUses<Site>, first:
                 .filter(|other| other.definitions() > 0)
                 .map(|other| other.relation.to_string())
                 .collect();
-            finding.help(format!("did you mean `{}`?", arities.join("` or `")))
+            finding.help(format!(
+                "did you mean {}?",
+                wording::any_of(&wording::quoted(arities))
+            ))
         }
         None => finding,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check_clean, check_whole};
+
+    const CODE: Code = Code::UNDEFINED_RELATION;
+
+    #[test]
+    fn what_no_fact_and_no_rule_defines() {
+        check_whole(
+            CODE,
+            r"(person ann)
+(<= (guest ?x) (person ?x) (not (persn ?x)))
+(<= (host ?x) (persn ?x) (invited ?x))",
+            "warning `persn` (line 2): `persn` is defined nowhere, and used 2 times
+             help: did you mean `person/1`?
+             warning `invited` (line 3): `invited` is defined nowhere",
+        );
+    }
+
+    #[test]
+    fn the_help_names_the_number_of_arguments_that_is_defined() {
+        check_whole(
+            CODE,
+            "step(a,b)\nstep(c)\np(X) :- step(X,X,X)",
+            "warning `step` (line 3): `step` is defined nowhere
+             help: `step/1` or `step/2` is defined, and here it has 3 arguments",
+        );
+        check_whole(
+            CODE,
+            "step(a)\np :- step & stop",
+            "warning `step` (line 2): `step` is defined nowhere
+             help: `step/1` is defined, and here it has no arguments
+             warning `stop` (line 2): `stop` is defined nowhere
+             help: did you mean `step/1`?",
+        );
+    }
+
+    #[test]
+    fn a_keyword_is_no_suggestion() {
+        check_whole(
+            CODE,
+            r"(role red)
+(<= terminal (rule red))
+(<= (goal red 100) (gaol red))",
+            "warning `rule` (line 2): `rule` is defined nowhere
+             warning `gaol` (line 3): `gaol` is defined nowhere",
+        );
+    }
+
+    #[test]
+    fn keywords_inputs_and_what_is_defined_beside_an_error_are_defined() {
+        check_clean(
+            CODE,
+            r"; herbrand: profile game
+(<= p (true (a b)) (does ?r ?m) (legal ?r ?m) terminal)",
+        );
+        check_clean(
+            CODE,
+            r"; herbrand: input edge/2
+(<= (p ?x) (edge ?x ?x))",
+        );
+        check_whole(
+            CODE,
+            r"; herbrand: input edge/3
+(<= (p ?x) (edge ?x ?x))",
+            "warning `edge` (line 2): `edge` is defined nowhere",
+        );
+        check_whole(CODE, "(<= (p ?x) (q ?x) ())\n(<= (r ?x) (p ?x))\n(q a)", "");
+    }
+
+    #[test]
+    fn in_a_logic_program_keywords_are_names() {
+        check_whole(
+            CODE,
+            r"; herbrand: profile logic
+(<= (p ?x) (true ?x))",
+            "warning `true` (line 2): `true` is defined nowhere",
+        );
     }
 }

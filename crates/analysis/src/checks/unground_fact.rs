@@ -41,7 +41,7 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
         let finding = Finding::new(
             Code::UNGROUND_FACT,
             cx.node(id),
-            format!("the variable `{name}` in a fact"),
+            format!("the variable `{name}` stands in a fact"),
         );
         sink.push(if name.starts_with('?') {
             finding.help(format!(
@@ -72,8 +72,8 @@ mod tests {
             CODE,
             r"
 (p ?x (f ?y) ?x)
-   ^^ unground-fact: the variable `?x` in a fact
-         ^^ unground-fact: the variable `?y` in a fact
+   ^^ unground-fact: the variable `?x` stands in a fact
+         ^^ unground-fact: the variable `?y` stands in a fact
 ",
         );
         check_clean(CODE, r"(p x (f y) x)");
@@ -85,7 +85,7 @@ mod tests {
             CODE,
             r"
 p(True)
-  ^^^^ unground-fact: the variable `True` in a fact
+  ^^^^ unground-fact: the variable `True` stands in a fact
 q(X) :- p(X)
 ",
         );

@@ -24,6 +24,7 @@ use source::Code;
 
 use crate::finding::{Finding, Part, Place, SpotEdit};
 use crate::nearest::nearest;
+use crate::wording;
 
 const KEYS: [&str; 7] = [
     "profile",
@@ -60,7 +61,10 @@ impl Fault {
         Self {
             word: Some(word),
             message: format!("`{value}` is no {what}"),
-            help: Some(format!("write {}", listed(choices))),
+            help: Some(format!(
+                "write {}",
+                wording::any_of(&wording::quoted(choices))
+            )),
             nearest: nearest(value, choices.iter().copied()),
         }
     }
@@ -94,7 +98,7 @@ fn validate(key: &str, words: &[Name]) -> Result<(), Fault> {
     match key {
         "" => Err(Fault::whole(
             "a directive without a key",
-            format!("write {}", listed(&KEYS)),
+            format!("write {}", wording::any_of(&wording::quoted(KEYS))),
         )),
         "profile" => match words {
             [profile] if PROFILES.contains(&profile.as_str()) => Ok(()),
@@ -144,7 +148,10 @@ fn expectation(words: &[Name]) -> Result<(), Fault> {
     let Some((kind, values)) = words.split_first() else {
         return Err(Fault::whole(
             "`expect` says nothing",
-            format!("write {} and its values", listed(&EXPECTATIONS)),
+            format!(
+                "write {} and its values",
+                wording::any_of(&wording::quoted(EXPECTATIONS))
+            ),
         ));
     };
     let numbers = |count: usize| {
@@ -184,16 +191,6 @@ fn is_signature(word: &str) -> bool {
             && arity.bytes().all(|byte| byte.is_ascii_digit())
             && arity.parse::<u32>().is_ok()
     })
-}
-
-/// "`a`, `b` or `c`"
-fn listed(choices: &[&str]) -> String {
-    let quoted: Vec<String> = choices.iter().map(|choice| format!("`{choice}`")).collect();
-    match quoted.split_last() {
-        None => String::new(),
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} or {last}", others.join(", ")),
-    }
 }
 
 #[cfg(test)]

@@ -31,6 +31,7 @@ use source::Code;
 
 use crate::context::FileContext;
 use crate::finding::Finding;
+use crate::wording;
 
 pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
     for component in hir::graph(cx.db, cx.file).strata().offending {
@@ -42,15 +43,15 @@ pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
 }
 
 /// The rules of relations that need each other.
-pub(super) struct Circle {
-    rules: Vec<Rule>,
+pub(super) struct Circle<'db> {
+    rules: Vec<&'db Rule>,
     /// The head of each.
     sites: Vec<Site>,
 }
 
-impl Circle {
+impl<'db> Circle<'db> {
     /// The rules of a component of the dependency graph.
-    pub(super) fn new(cx: &FileContext<'_>, component: u32) -> Self {
+    pub(super) fn new(cx: &FileContext<'db>, component: u32) -> Self {
         let members = &hir::graph(cx.db, cx.file).components().members[component as usize];
         let index = cx.index();
         let sites = members
@@ -63,30 +64,29 @@ impl Circle {
 
     /// A cycle through a negation for each group of rules that has one.
     pub(super) fn cycles(&self) -> Vec<Vec<CycleStep>> {
-        RuleGraph::of(&self.rules.iter().collect::<Vec<_>>()).negative_cycles()
+        RuleGraph::of(&self.rules).negative_cycles()
     }
 
     fn report(&self, cx: &FileContext<'_>, cycle: &[CycleStep]) -> Finding {
         let spelling = cx.spelling();
-        let steps: Vec<_> = cycle
-            .iter()
-            .map(|step| {
-                let rule = &self.rules[step.rule as usize];
-                let head = spelling.atom(&rule.head, &rule.variables);
-                let needs = literal_text(cx, rule, step.edge.atom, step.edge.polarity);
-                (self.site(step), format!("`{head}` needs `{needs}`"))
-            })
-            .collect();
-        let first = &self.rules[cycle[0].rule as usize];
-        let message = format!("`{}` depends on its own negation", first.head.relation);
-        let mut finding = Finding::new(
-            Code::UNSTRATIFIED_NEGATION,
-            FileContext::node(steps[0].0),
-            message,
-        );
-        finding = finding.help(format!("{} here", steps[0].1));
-        for (site, needs) in steps.into_iter().skip(1) {
-            finding = finding.label(FileContext::node(site), needs);
+        let head = |step: &CycleStep| &self.rules[step.rule as usize].head.relation;
+        let own = head(&cycle[0]);
+        let mut others: Vec<_> = cycle.iter().map(head).filter(|name| *name != own).collect();
+        others.dedup();
+        let message = if others.is_empty() {
+            format!("`{own}` depends on its own negation")
+        } else {
+            let others = wording::quoted(others).join(", ");
+            format!("`{own}` depends on its own negation, by way of {others}")
+        };
+        let place = FileContext::node(self.site(&cycle[0]));
+        let mut finding = Finding::new(Code::UNSTRATIFIED_NEGATION, place, message);
+        for step in cycle {
+            let rule = self.rules[step.rule as usize];
+            let head = spelling.atom(&rule.head, &rule.variables);
+            let needs = literal_text(cx, rule, step.edge.atom, step.edge.polarity);
+            let place = FileContext::node(self.site(step));
+            finding = finding.label(place, format!("`{head}` needs `{needs}`"));
         }
         finding.help("settle one of them first, by facts or by rules that do not negate it")
     }
@@ -118,4 +118,83 @@ pub(super) fn relation_cycle(
     component: u32,
 ) -> Option<Vec<(RelationId, Polarity)>> {
     hir::graph(cx.db, cx.file).negative_cycle(component)
+}
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check_clean, check_whole};
+
+    const CODE: Code = Code::UNSTRATIFIED_NEGATION;
+
+    #[test]
+    fn a_rule_that_negates_its_own_head() {
+        check_whole(
+            CODE,
+            r"(q a)
+(<= (p ?x) (q ?x) (not (p ?x)))",
+            "error `(p ?x)` (line 2): `p` depends on its own negation
+             `(p ?x)` (line 2): `(p ?x)` needs `(not (p ?x))`
+             help: settle one of them first, by facts or by rules that do not negate it",
+        );
+    }
+
+    #[test]
+    fn the_cycle_is_spelt_out_from_the_negation_on() {
+        check_whole(
+            CODE,
+            r"start(a)
+lost(Y) :- moved(Y)
+moved(Y) :- won(Y)
+won(X) :- start(X) & ~lost(X)
+won(X) :- start(X)",
+            "error `lost(X)` (line 4): `won` depends on its own negation, by way of `lost`, `moved`
+             `lost(X)` (line 4): `won(X)` needs `~lost(X)`
+             `moved(Y)` (line 2): `lost(Y)` needs `moved(Y)`
+             `won(Y)` (line 3): `moved(Y)` needs `won(Y)`
+             help: settle one of them first, by facts or by rules that do not negate it",
+        );
+    }
+
+    #[test]
+    fn one_report_for_each_circle() {
+        check_whole(
+            CODE,
+            r"(q a)
+(<= (p ?x) (q ?x) (not (p ?x)))
+(<= (p ?x) (q ?x) (not (p a)))
+(<= (r ?x) (q ?x) (or (r ?x) (not (r ?x))))",
+            "error `(p ?x)` (line 2): `p` depends on its own negation
+             `(p ?x)` (line 2): `(p ?x)` needs `(not (p ?x))`
+             help: settle one of them first, by facts or by rules that do not negate it
+             error `(r ?x)` (line 4): `r` depends on its own negation
+             `(r ?x)` (line 4): `(r ?x)` needs `(not (r ?x))`
+             help: settle one of them first, by facts or by rules that do not negate it",
+        );
+    }
+
+    #[test]
+    fn constants_break_the_circle_and_so_do_strata() {
+        check_clean(
+            CODE,
+            r"(<= (mark ?x 100) (done ?x))
+(<= (mark ben 0) (not (mark ben 100)))
+(done ann)",
+        );
+        check_clean(
+            CODE,
+            r"(q a)
+(<= (p ?x) (q ?x) (p a))
+(<= (r ?x) (q ?x) (not (p ?x)))",
+        );
+        // A negation that only leads into the circle is none of it.
+        check_clean(
+            CODE,
+            r"(<= (p ?x) (q ?x) (r ?x) (not (s ?x)))
+(<= (r ?x) (p ?x))
+(<= (s ?x) (q ?x))
+(q a)",
+        );
+    }
 }

@@ -42,3 +42,51 @@ pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::{check_clean, check_whole};
+
+    const CODE: Code = Code::UNUSED_RELATION;
+
+    #[test]
+    fn facts_and_rules_that_no_body_uses() {
+        check_whole(
+            CODE,
+            r"(role red)
+(<= (legal red wait) (true (on ?x)) (edge ?x ?x))
+(edge a b)
+(near a b)
+(near b c)
+(<= (far ?x ?y) (edge ?x ?y))
+(edge a b c)",
+            "hint `near` (line 4): `near` is defined, but no rule uses it
+             hint `far` (line 6): `far` is defined, but no rule uses it
+             hint `edge` (line 7): `edge` is defined, but no rule uses it",
+        );
+    }
+
+    #[test]
+    fn uses_under_a_not_and_in_a_broken_form_count_and_uses_as_a_term_do_not() {
+        check_clean(
+            CODE,
+            "; herbrand: profile game\n(p a)\n(<= terminal (true (on ?x)) (not (p ?x)))",
+        );
+        check_whole(
+            CODE,
+            "; herbrand: profile game\n(p a)\n(<= terminal (p ?x) ())\n(<= terminal (true (p a)))\n(q a)\n(init (q a))",
+            "hint `q` (line 5): `q` is defined, but no rule uses it",
+        );
+    }
+
+    #[test]
+    fn keywords_and_the_outputs_of_logic_programs_are_meant_to_be_unused() {
+        check_clean(CODE, "; herbrand: profile logic\n(near a b)\nfar");
+        check_clean(
+            CODE,
+            "role(red)\nlegal(red,wait)\nsees(red,a)\ninput(red,wait)\npercept(red,a)\naction(wait)\nterminal",
+        );
+    }
+}

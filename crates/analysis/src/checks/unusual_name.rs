@@ -66,10 +66,18 @@ fn report<'a>(
         Finding::new(
             Code::UNUSUAL_NAME,
             cx.name(id),
-            format!("`{name}` contains `{unusual}`, which other tools may not read in a name"),
+            message(name, bare, unusual),
         )
         .help("letters, digits, `_` and `-` are safe everywhere"),
     );
+}
+
+fn message(name: &str, bare: &str, unusual: char) -> String {
+    if bare.chars().any(is_usual) {
+        format!("`{name}` contains `{unusual}`, which other tools may not read in a name")
+    } else {
+        format!("other tools may not read `{name}` as a name")
+    }
 }
 
 fn is_usual(character: char) -> bool {
@@ -94,6 +102,8 @@ mod tests {
 (a+b 2)
 (<= (p ?x') (a+b ?x'))
        ^^^ unusual-name: `?x'` contains `'`, which other tools may not read in a name
+(++ 1 2)
+ ^^ unusual-name: other tools may not read `++` as a name
 ",
         );
     }

@@ -43,3 +43,40 @@ pub(crate) fn diagnostic(
     diagnostic.help.push(format!("name the file `.{right}`"));
     Some(diagnostic)
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+
+    use crate::test_support::check_whole_at;
+
+    const CODE: Code = Code::WRONG_EXTENSION;
+
+    #[test]
+    fn the_name_says_the_other_spelling() {
+        check_whole_at(
+            "games/family.KIF",
+            CODE,
+            "% parents\nparent(ann,bob)\nchild(X,Y) :- parent(Y,X)\n",
+            "hint `parent(ann,bob)` (line 2): this is the infix spelling, in a file named `.KIF`
+             help: name the file `.hrf`",
+        );
+        check_whole_at(
+            "family.hrf",
+            CODE,
+            "(parent ann bob)\n",
+            "hint `(parent ann bob)` (line 1): this is the prefix spelling, in a file named `.hrf`
+             help: name the file `.kif`",
+        );
+    }
+
+    #[test]
+    fn either_spelling_may_stand_in_gdl_and_its_own_anywhere() {
+        for path in ["a.gdl", "a.hrf", "a.txt", "hrf", "a.kif/b"] {
+            check_whole_at(path, CODE, "parent(ann,bob)\n", "");
+        }
+        for path in ["a.gdl", "a.kif", "a", "kif.hrf/b"] {
+            check_whole_at(path, CODE, "(parent ann bob)\n", "");
+        }
+    }
+}

@@ -86,6 +86,9 @@ fn draw(sheet: &Sheet, report: &Diagnostic, excerpt: &Excerpt, style: Style, out
     let mut labels = vec![(primary, None, color)];
     for related in &report.related {
         match excerpt.place(related.range) {
+            Place::Shown(_) if related.range == report.range && labels[0].1.is_none() => {
+                labels[0].1 = Some(&related.message);
+            }
             Place::Shown(range) => labels.push((range, Some(&related.message), Color::Blue)),
             Place::Hidden => {
                 let at = sheet.position(related.range.start());
