@@ -23,4 +23,6 @@ pub use error::{SyntaxError, SyntaxErrorKind};
 pub use fmt::{FormatOptions, format, format_edits};
 pub use kind::{HerbrandLanguage, SyntaxElement, SyntaxKind, SyntaxNode, SyntaxToken};
 pub use parse::{Block, Parse, ParseOptions};
-pub use rowan::{GreenNode, NodeOrToken, TextRange, TextSize, TokenAtOffset, WalkEvent};
+pub use rowan::{
+    GreenNode, GreenNodeData, NodeOrToken, TextRange, TextSize, TokenAtOffset, WalkEvent,
+};
