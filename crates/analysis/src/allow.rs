@@ -1,6 +1,6 @@
 //! Which findings the allow directives of a file silence.
 
-use hir::{Blk, Db, DirectiveLine, Reach, directives};
+use hir::{Blk, Content, Db, Item, LoweredDirective, Reach, directives};
 use source::{Code, Diagnostic};
 
 use crate::checks;
@@ -9,7 +9,7 @@ use crate::places::Places;
 
 /// One code of one allow directive.
 struct Allowance<'db> {
-    line: &'db DirectiveLine,
+    line: &'db LoweredDirective,
     block: u32,
     directive: u32,
     /// Its ordinal among the directive's words; the key is 0.
@@ -27,17 +27,21 @@ enum Scope {
 }
 
 /// The allow directives of a file, and which of them silenced something.
-pub(crate) struct Allowances<'db>(Vec<Allowance<'db>>);
+pub(crate) struct Allowances<'db> {
+    db: &'db dyn Db,
+    blocks: &'db [Blk<'db>],
+    all: Vec<Allowance<'db>>,
+}
 
 impl<'db> Allowances<'db> {
     pub(crate) fn new(db: &'db dyn Db, blocks: &'db [Blk<'db>]) -> Self {
         let mut all = Vec::new();
         for (block, blk) in (0..).zip(blocks) {
             for (directive, line) in (0..).zip(directives(db, *blk)) {
-                let scope = match (line.key.as_str(), line.reach) {
-                    ("allow-file", _) => Scope::File,
-                    ("allow", Reach::Form(form)) => Scope::Form(form),
-                    ("allow", Reach::Nothing) => Scope::Nothing,
+                let scope = match (&line.content, line.reach) {
+                    (Content::Allow { whole_file: true }, _) => Scope::File,
+                    (Content::Allow { .. }, Reach::Form(form)) => Scope::Form(form),
+                    (Content::Allow { .. }, Reach::Nothing) => Scope::Nothing,
                     _ => continue,
                 };
                 all.extend((1..).zip(&line.words).map(|(word, name)| Allowance {
@@ -51,21 +55,35 @@ impl<'db> Allowances<'db> {
                 }));
             }
         }
-        Self(all)
+        Self { db, blocks, all }
     }
 
     /// Whether a directive silences the finding. Every directive that does counts as used.
     pub(crate) fn covers(&mut self, finding: &Finding) -> bool {
-        let form = match finding.place.part {
-            Part::Form(form) | Part::Node(form, _) | Part::Name(form, _) => Some(form),
-            Part::Directive(_) | Part::Word(..) => None,
-        };
         let block = finding.place.block;
+        let form = match finding.place.part {
+            Part::Form(form)
+            | Part::Node(Item::Form(form), _)
+            | Part::Name(Item::Form(form), _) => Some(form),
+            // What is allowed of a form is allowed of the directives that speak of it.
+            Part::Node(Item::Directive(directive), _)
+            | Part::Name(Item::Directive(directive), _)
+            | Part::Directive(directive) => self.form_of(block, directive),
+            Part::Word(..) => None,
+        };
         self.mark(finding.code, |own| match own.scope {
             Scope::File => true,
             Scope::Form(covered) => own.block == block && Some(covered) == form,
             Scope::Nothing => false,
         })
+    }
+
+    fn form_of(&self, block: u32, directive: u32) -> Option<u32> {
+        let blk = self.blocks.get(block as usize)?;
+        match directives(self.db, *blk).get(directive as usize)?.reach {
+            Reach::Form(form) => Some(form),
+            Reach::Nothing => None,
+        }
     }
 
     /// The same for what is reported about the text.
@@ -81,7 +99,7 @@ impl<'db> Allowances<'db> {
 
     fn mark(&mut self, code: Code, covers: impl Fn(&Allowance<'_>) -> bool) -> bool {
         let mut covered = false;
-        for own in &mut self.0 {
+        for own in &mut self.all {
             if own.code == Some(code) && covers(own) {
                 own.used = true;
                 covered = true;
@@ -103,7 +121,7 @@ impl<'db> Allowances<'db> {
     }
 
     fn report(&self, wanted: impl Fn(&Allowance<'_>) -> bool) -> Vec<Finding> {
-        self.0
+        self.all
             .iter()
             .filter(|own| wanted(own))
             .map(|own| checks::unused_allow(own.line, own.directive, own.word).in_block(own.block))

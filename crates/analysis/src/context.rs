@@ -1,6 +1,6 @@
 //! What a check may know beyond the rule that it looks at.
 
-use hir::{Db, Form, Index, Site, Spelling, Vocabulary};
+use hir::{Db, Form, Index, Item, Site, Spelling, Vocabulary};
 use logic::{Name, NodeId, Relation, Rule};
 use source::File;
 
@@ -9,9 +9,9 @@ use crate::finding::{Part, Place};
 /// The surroundings of one form.
 #[derive(Clone, Copy, Debug)]
 pub struct FormContext<'a> {
-    /// The form's ordinal in its block.
-    pub ordinal: u32,
-    /// The form itself.
+    /// The form in its block, or the directive whose literals stand for a body.
+    pub item: Item,
+    /// How the form is written.
     pub form: &'a Form,
     /// What the file declares.
     pub vocabulary: &'a Vocabulary,
@@ -22,17 +22,28 @@ pub struct FormContext<'a> {
 impl FormContext<'_> {
     /// The whole form.
     pub fn whole(&self) -> Place {
-        self.place(Part::Form(self.ordinal))
+        self.place(match self.item {
+            Item::Form(ordinal) => Part::Form(ordinal),
+            Item::Directive(ordinal) => Part::Directive(ordinal),
+        })
     }
 
     /// A whole node of the form.
     pub fn node(&self, id: NodeId) -> Place {
-        self.place(Part::Node(self.ordinal, id))
+        self.place(Part::Node(self.item, id))
     }
 
     /// The name or sign at the head of a node of the form.
     pub fn name(&self, id: NodeId) -> Place {
-        self.place(Part::Name(self.ordinal, id))
+        self.place(Part::Name(self.item, id))
+    }
+
+    /// What the user calls it.
+    pub fn noun(&self) -> &'static str {
+        match self.item {
+            Item::Form(_) => "rule",
+            Item::Directive(_) => "directive",
+        }
     }
 
     /// Whether the file is a game.
@@ -114,8 +125,23 @@ impl<'db> FileContext<'db> {
             .filter_map(|(block, form, lowered)| {
                 let rule = lowered.rule.as_ref()?;
                 let node = rule.head.id;
-                Some((Site { block, form, node }, rule))
+                Some((
+                    Site {
+                        block,
+                        item: Item::Form(form),
+                        node,
+                    },
+                    rule,
+                ))
             })
+    }
+
+    /// The rule with a node at this site; see [`FileContext::rule`]. Directives have none.
+    pub fn rule_at(&self, site: Site) -> Option<&'db Rule> {
+        match site.item {
+            Item::Form(form) => self.rule(site.block, form),
+            Item::Directive(_) => None,
+        }
     }
 
     /// The head of the first form of the file.
@@ -126,7 +152,7 @@ impl<'db> FileContext<'db> {
             .position(|blk| !hir::forms(self.db, *blk).is_empty())?;
         let has_head = hir::forms(self.db, blocks[block])[0].form.rule.is_some();
         let part = if has_head {
-            Part::Node(0, NodeId(0))
+            Part::Node(Item::Form(0), NodeId(0))
         } else {
             Part::Form(0)
         };
@@ -140,7 +166,7 @@ impl<'db> FileContext<'db> {
     pub fn name(site: Site) -> Place {
         Place {
             block: site.block,
-            part: Part::Name(site.form, site.node),
+            part: Part::Name(site.item, site.node),
         }
     }
 
@@ -148,7 +174,7 @@ impl<'db> FileContext<'db> {
     pub fn node(site: Site) -> Place {
         Place {
             block: site.block,
-            part: Part::Node(site.form, site.node),
+            part: Part::Node(site.item, site.node),
         }
     }
 

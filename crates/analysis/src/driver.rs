@@ -3,10 +3,10 @@
 //! The checks run inside salsa, on values without positions, so that an edit of a comment runs
 //! none of them. Everything with a position is put together outside, for each version anew.
 
-use hir::{Blk, Db, Spelling, blocks, directives, forms, vocabulary};
+use hir::{Blk, Db, Item, Spelling, blocks, directives, forms, vocabulary};
 use rustc_hash::FxHashSet;
 use source::{Code, Diagnostic, Encoding, File};
-use syntax::SyntaxErrorKind;
+use syntax::{SyntaxErrorKind, TextRange};
 
 use crate::allow::Allowances;
 use crate::checks::{self, CHECKS, Run};
@@ -34,7 +34,7 @@ pub fn block_findings<'db>(db: &'db dyn Db, block: Blk<'db>) -> Vec<Finding> {
             continue;
         };
         let cx = FormContext {
-            ordinal,
+            item: Item::Form(ordinal),
             form,
             vocabulary,
             spelling,
@@ -46,6 +46,9 @@ pub fn block_findings<'db>(db: &'db dyn Db, block: Blk<'db>) -> Vec<Finding> {
                 Run::GameForm(_) | Run::File(_) | Run::Text => {}
             }
         }
+    }
+    for (ordinal, directive) in (0..).zip(directives(db, block)) {
+        crate::directives::check(directive, ordinal, vocabulary, spelling, &mut found);
     }
     found
 }
@@ -87,13 +90,6 @@ pub fn diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
         for finding in block_findings(db, *block) {
             take(&finding.clone().in_block(ordinal));
         }
-        for (line, directive) in (0..).zip(directives(db, *block)) {
-            let mut faults = Vec::new();
-            checks::unknown_directive(directive, line, &mut faults);
-            faults
-                .into_iter()
-                .for_each(|fault| take(&fault.in_block(ordinal)));
-        }
     }
     file_findings(db, file).iter().for_each(take);
     let unused = allowances.unused();
@@ -124,7 +120,8 @@ impl BrokenForms {
     }
 
     fn holds(&self, finding: &Finding) -> bool {
-        let (Part::Form(form) | Part::Node(form, _) | Part::Name(form, _)) = finding.place.part
+        let (Part::Form(form) | Part::Node(Item::Form(form), _) | Part::Name(Item::Form(form), _)) =
+            finding.place.part
         else {
             return false;
         };
@@ -138,19 +135,10 @@ fn text_diagnostics(db: &dyn Db, file: File, places: &Places<'_>) -> Vec<Diagnos
     let text = &*content.text;
     let mut found = Vec::new();
     for error in content.parse.errors() {
-        let range = error.range;
-        let marked = &text[range];
-        found.push(match error.kind {
-            SyntaxErrorKind::Unexpected { expected, help } => {
-                checks::syntax_error(range, marked, expected, help)
-            }
-            SyntaxErrorKind::UnclosedParenthesis { probable_end } => {
-                checks::unclosed_parenthesis(range, probable_end)
-            }
-            SyntaxErrorKind::UnexpectedParenthesis => checks::unexpected_parenthesis(range),
-            SyntaxErrorKind::NestingTooDeep { limit } => checks::nesting_too_deep(range, limit),
-            SyntaxErrorKind::ConnectiveAsName => checks::connective_as_name(range, marked),
-        });
+        found.push(syntax_diagnostic(&error.kind, error.range, text));
+    }
+    for error in content.parse.directive_errors() {
+        found.push(checks::unknown_directive(&error, text, syntax_diagnostic));
     }
     if content.encoding == Encoding::Windows1252 {
         found.push(checks::non_utf8_source(text));
@@ -159,4 +147,19 @@ fn text_diagnostics(db: &dyn Db, file: File, places: &Places<'_>) -> Vec<Diagnos
     let dialect = content.parse.dialect();
     found.extend(checks::wrong_extension(file.path(db), dialect, first_form));
     found
+}
+
+fn syntax_diagnostic(kind: &SyntaxErrorKind, range: TextRange, text: &str) -> Diagnostic {
+    let marked = &text[range];
+    match *kind {
+        SyntaxErrorKind::Unexpected { expected, help } => {
+            checks::syntax_error(range, marked, expected, help)
+        }
+        SyntaxErrorKind::UnclosedParenthesis { probable_end } => {
+            checks::unclosed_parenthesis(range, probable_end)
+        }
+        SyntaxErrorKind::UnexpectedParenthesis => checks::unexpected_parenthesis(range),
+        SyntaxErrorKind::NestingTooDeep { limit } => checks::nesting_too_deep(range, limit),
+        SyntaxErrorKind::ConnectiveAsName => checks::connective_as_name(range, marked),
+    }
 }

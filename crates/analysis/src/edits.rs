@@ -48,7 +48,17 @@ pub(crate) fn unwrap(
 
 /// Grows the range by the sign that ties it to its neighbour: the one before, else the one
 /// after.
+///
+/// What stands in a directive has its neighbours there, and a directive has none.
 fn with_separator(first: &SyntaxToken, last: &SyntaxToken, range: TextRange) -> TextRange {
+    let own = directive_of(first);
+    if own.as_ref().is_some_and(|own| own.text_range() == range) {
+        return range;
+    }
+    let neighbour = |start: Option<SyntaxToken>, step: fn(&SyntaxToken) -> Option<SyntaxToken>| {
+        std::iter::successors(start, step)
+            .find(|token| !token.kind().is_trivia() && directive_of(token) == own)
+    };
     let before = neighbour(first.prev_token(), SyntaxToken::prev_token);
     if let Some(sign) = before.filter(is_separator) {
         return TextRange::new(sign.text_range().start(), range.end());
@@ -134,11 +144,21 @@ fn tokens(root: &SyntaxNode, range: TextRange) -> impl Iterator<Item = SyntaxTok
 }
 
 fn significant(root: &SyntaxNode, range: TextRange) -> impl Iterator<Item = SyntaxToken> {
-    tokens(root, range).filter(|token| !token.kind().is_trivia() && !in_directive(token))
+    let own = around(root, range);
+    tokens(root, range).filter(move |token| !token.kind().is_trivia() && directive_of(token) == own)
 }
 
 fn holds_comment(root: &SyntaxNode, range: TextRange) -> bool {
-    tokens(root, range).any(|token| is_comment(&token))
+    let own = around(root, range);
+    tokens(root, range)
+        .any(|token| token.kind() == SyntaxKind::Comment || directive_of(&token) != own)
+}
+
+/// The directive that the whole range lies in.
+fn around(root: &SyntaxNode, range: TextRange) -> Option<SyntaxNode> {
+    ends(root, range)
+        .and_then(|(first, _)| directive_of(&first))
+        .filter(|own| own.text_range().contains_range(range))
 }
 
 fn is_comment(token: &SyntaxToken) -> bool {
@@ -146,9 +166,14 @@ fn is_comment(token: &SyntaxToken) -> bool {
 }
 
 fn in_directive(token: &SyntaxToken) -> bool {
+    directive_of(token).is_some()
+}
+
+/// The directive that a token stands in.
+fn directive_of(token: &SyntaxToken) -> Option<SyntaxNode> {
     token
         .parent_ancestors()
-        .any(|node| node.kind() == SyntaxKind::Directive)
+        .find(|node| node.kind() == SyntaxKind::Directive)
 }
 
 fn is_separator(token: &SyntaxToken) -> bool {
@@ -156,15 +181,6 @@ fn is_separator(token: &SyntaxToken) -> bool {
         token.kind(),
         SyntaxKind::Comma | SyntaxKind::Amp | SyntaxKind::Pipe
     )
-}
-
-/// The nearest token from `start` on that carries meaning.
-fn neighbour(
-    start: Option<SyntaxToken>,
-    step: impl Fn(&SyntaxToken) -> Option<SyntaxToken>,
-) -> Option<SyntaxToken> {
-    std::iter::successors(start, step)
-        .find(|token| !token.kind().is_trivia() && !in_directive(token))
 }
 
 fn size(length: usize) -> TextSize {

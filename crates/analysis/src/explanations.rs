@@ -796,7 +796,8 @@ hand(rock)
         "unknown-directive",
         r###"A comment that begins with `herbrand:` is a directive: a key, then values. The keys are
 `profile`, `input`, `allow`, `allow-file`, `board`, `expect` and `invariant`; anything else,
-or values that the key does not take, would silently do nothing.
+or values that the key does not take, would silently do nothing. Atoms and literals stand there
+in the spelling of the file. A directive ends with its line; a comment may follow it there.
 
 ## Wrong
 ```kif

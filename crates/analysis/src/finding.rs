@@ -1,5 +1,6 @@
 //! What a check reports, before it is mapped to the text.
 
+use hir::Item;
 use logic::NodeId;
 use source::{Code, Severity};
 
@@ -108,7 +109,7 @@ pub struct Label {
     pub message: String,
 }
 
-/// A node of a form of the file, or a directive.
+/// A form or a directive of the file, or a part of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// The ordinal of the block in the file. A check that sees one block alone leaves 0, and
@@ -123,10 +124,10 @@ pub struct Place {
 pub enum Part {
     /// A whole form, by its ordinal in the block.
     Form(u32),
-    /// A whole node of a form.
-    Node(u32, NodeId),
-    /// The name or sign at the head of a node of a form.
-    Name(u32, NodeId),
+    /// A whole node of a form or a directive.
+    Node(Item, NodeId),
+    /// The name or sign at the head of a node of a form or a directive.
+    Name(Item, NodeId),
     /// A directive, by its ordinal in the block.
     Directive(u32),
     /// A word of a directive: 0 is its key.

@@ -10,6 +10,7 @@ mod bindings;
 mod chain;
 pub mod checks;
 mod context;
+mod directives;
 mod driver;
 mod edits;
 mod explanation;

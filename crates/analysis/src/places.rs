@@ -47,8 +47,8 @@ impl<'db> Places<'db> {
         let directive = |ordinal: u32| block.directives().get(ordinal as usize);
         match place.part {
             Part::Form(form) => block.forms().get(form as usize).copied(),
-            Part::Node(form, node) => block.node(form, node).map(|span| span.full),
-            Part::Name(form, node) => block.node(form, node).map(|span| span.name),
+            Part::Node(item, node) => block.node(item, node).map(|span| span.full),
+            Part::Name(item, node) => block.node(item, node).map(|span| span.name),
             Part::Directive(ordinal) => directive(ordinal).map(|span| span.full),
             Part::Word(ordinal, word) => {
                 directive(ordinal).and_then(|span| span.words.get(word as usize).copied())

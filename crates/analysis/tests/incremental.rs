@@ -115,6 +115,25 @@ fn a_comment_edit_runs_no_check() {
 }
 
 #[test]
+fn blanks_in_a_directive_run_no_check_and_its_atoms_judge_their_block() {
+    let (mut editor, log) = logging_editor();
+    editor.replace("; note 400\n", "; herbrand: expect query (p400 ?x) = 2\n");
+    diagnostics(&editor.db, editor.file);
+    log.take();
+    editor.replace("(p400 ?x) = 2", "(p400   ?x)  = 2 ; why");
+    diagnostics(&editor.db, editor.file);
+    let queries = log.take();
+    assert_eq!(count(&queries, "block_findings"), 0, "{queries:?}");
+    assert_eq!(count(&queries, "file_findings"), 0, "{queries:?}");
+    let lowered = editor.db.directive_cache().lowered();
+    editor.replace("(p400   ?x)", "(p401 ?x)");
+    diagnostics(&editor.db, editor.file);
+    let queries = log.take();
+    assert_eq!(editor.db.directive_cache().lowered() - lowered, 1);
+    assert_eq!(count(&queries, "block_findings"), 1, "{queries:?}");
+}
+
+#[test]
 fn an_edit_of_one_literal_lowers_one_rule_and_judges_one_block() {
     let (mut editor, log) = logging_editor();
     let lowered = editor.db.form_cache().lowered();
@@ -176,6 +195,8 @@ const KIF: &[&str] = &[
     "; herbrand: allow singleton-variable no-code\n",
     "(<= (p ?x) (and (q ?x) (r ?x)) (not (not (p ?x))))\n",
     "(<= (q ?x) (not (distinct ?x ?y)) (p ?y)) ; note\n",
+    "; herbrand: expect model (p a) (Succ 1 2) given (q b)\n",
+    "(<= (r ?x) ; herbrand: invariant (succ ?x) (not (q ?y))\n    (q ?x))\n",
 ];
 
 const KIF_SNIPPETS: &[&str] = &[
@@ -191,6 +212,8 @@ const KIF_SNIPPETS: &[&str] = &[
     "é",
     "",
     "; herbrand: profile logic\n",
+    "; herbrand: expect query (p ?x) = ",
+    "; herbrand: input p/1 ",
     "; herbrand: allow-file unsafe-variable\n",
     "(not (r a",
     "(p)",
@@ -203,6 +226,8 @@ const HRF: &[&str] = &[
     "p(X) :- (q(X) | r(X)) & q(X) & q(X)\n\n",
     "role(red)\n",
     "% herbrand: allow singleton-variable\n",
+    "% herbrand: expect model succ(1), p(a) given q(b)\n",
+    "p(X) :- q(X) & % herbrand: invariant p(X) & ~q(Y)\n  r(X)\n",
     "hand(ROCK)\n",
 ];
 
@@ -220,6 +245,7 @@ const HRF_SNIPPETS: &[&str] = &[
     ",",
     "",
     "% herbrand: profile game\n",
+    "% herbrand: expect query p(X) = ",
     ".",
     "not ",
 ];

@@ -6,7 +6,7 @@ use source::File;
 use syntax::Block;
 
 use crate::uses::summarise;
-use crate::{Db, DirectiveLine, LoweredForm, Summary, directive, lower};
+use crate::{Db, LoweredDirective, LoweredForm, Summary, directive, lower};
 
 pub use tracked::Blk;
 
@@ -76,16 +76,17 @@ pub fn forms<'db>(db: &'db dyn Db, blk: Blk<'db>) -> Vec<LoweredForm> {
         return Vec::new();
     };
     let nodes = lower::form_nodes(&block).map(|form| (form.node.to_owned(), form.incomplete));
-    db.form_cache().forms(&block, nodes, lower::form)
+    db.form_cache().lowered_nodes(&block, nodes, lower::form)
 }
 
-/// The directives of a block, in order, those inside forms included.
+/// The directives of a block, in order, those inside forms included. They are equal to those
+/// before when only layout and comments changed.
 #[salsa::tracked(returns(deref))]
-pub fn directives<'db>(db: &'db dyn Db, blk: Blk<'db>) -> Vec<DirectiveLine> {
+pub fn directives<'db>(db: &'db dyn Db, blk: Blk<'db>) -> Vec<LoweredDirective> {
     let Some(block) = blk.tree(db).get() else {
         return Vec::new();
     };
-    directive::lines(&block)
+    directive::lowered(&block, db.directive_cache())
 }
 
 /// What the forms and directives of a block say, taken together.

@@ -1,20 +1,26 @@
-//! Lowered forms, found again by the green nodes that they were made of.
+//! Lowered forms and directives, found again by the green nodes that they were made of.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use rustc_hash::FxHashMap;
 use syntax::{Block, GreenNode};
 
-use crate::LoweredForm;
+use crate::{LoweredForm, directive::Lowered};
 
-/// Lowered forms by the identity of their green nodes. Salsa knows nothing of it: an entry
+/// Lowered forms by the identity of their green nodes.
+pub type FormCache = Cache<LoweredForm>;
+
+/// Lowered directives by the identity of their green nodes.
+pub type DirectiveCache = Cache<Lowered>;
+
+/// What green nodes were lowered to, by their identity. Salsa knows nothing of it: an entry
 /// holds what lowering its node gives, so that whether it is found changes no result.
-#[derive(Debug, Default)]
-pub struct FormCache(Mutex<Entries>);
+#[derive(Debug)]
+pub struct Cache<T>(Mutex<Entries<T>>);
 
-#[derive(Debug, Default)]
-struct Entries {
-    by_node: FxHashMap<usize, Entry>,
+#[derive(Debug)]
+struct Entries<T> {
+    by_node: FxHashMap<usize, Entry<T>>,
     /// The text that all entries cover, in bytes.
     weight: usize,
     /// The weight at which entries of dead blocks are thrown out.
@@ -23,54 +29,68 @@ struct Entries {
 }
 
 #[derive(Debug)]
-struct Entry {
+struct Entry<T> {
     /// Held, so that no other node can come to lie at its address.
     node: GreenNode,
-    form: LoweredForm,
-    /// The last block that had the form.
+    /// Whether the node has an error inside, which is not seen in the node.
+    incomplete: bool,
+    lowered: T,
+    /// The last block that had the node.
     block: Weak<Block>,
 }
 
-/// How much text of dead forms, in bytes, is kept beyond that of living ones at least.
+impl<T> Default for Cache<T> {
+    fn default() -> Self {
+        Self(Mutex::new(Entries {
+            by_node: FxHashMap::default(),
+            weight: 0,
+            limit: 0,
+            lowered: 0,
+        }))
+    }
+}
+
+/// How much text of dead nodes, in bytes, is kept beyond that of living ones at least.
 const SLACK: usize = 1 << 16;
 
-impl FormCache {
-    /// The lowered forms of the `nodes` of `block`, in order; `incomplete` tells of each whether
-    /// it has an error inside. Those that are not known are made by `lower`.
-    pub(crate) fn forms(
+impl<T: Clone> Cache<T> {
+    /// What the `nodes` of `block` are lowered to, in order; with each stands whether it has an
+    /// error inside. What is not known is made by `lower`.
+    pub(crate) fn lowered_nodes(
         &self,
         block: &Arc<Block>,
         nodes: impl Iterator<Item = (GreenNode, bool)>,
-        mut lower: impl FnMut(&GreenNode, bool) -> LoweredForm,
-    ) -> Vec<LoweredForm> {
+        mut lower: impl FnMut(&GreenNode, bool) -> T,
+    ) -> Vec<T> {
         let mut entries = self.entries();
-        let forms = nodes
+        let all = nodes
             .map(|(node, incomplete)| {
                 let key = std::ptr::from_ref(&*node).cast::<()>().addr();
                 if let Some(entry) = entries.by_node.get_mut(&key)
-                    && entry.form.form.incomplete == incomplete
+                    && entry.incomplete == incomplete
                 {
                     entry.block = Arc::downgrade(block);
-                    return entry.form.clone();
+                    return entry.lowered.clone();
                 }
-                let form = lower(&node, incomplete);
+                let lowered = lower(&node, incomplete);
                 entries.lowered += 1;
                 entries.insert(
                     key,
                     Entry {
                         node,
-                        form: form.clone(),
+                        incomplete,
+                        lowered: lowered.clone(),
                         block: Arc::downgrade(block),
                     },
                 );
-                form
+                lowered
             })
             .collect();
         entries.evict();
-        forms
+        all
     }
 
-    fn entries(&self) -> MutexGuard<'_, Entries> {
+    fn entries(&self) -> MutexGuard<'_, Entries<T>> {
         // A panic while lowering leaves no entry half made.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -89,12 +109,12 @@ impl FormCache {
         self.len() == 0
     }
 
-    /// How much text its forms cover, in bytes: at most twice that of living forms and some.
+    /// How much text its nodes cover, in bytes: at most twice that of living ones and some.
     pub fn text_len(&self) -> usize {
         self.entries().weight
     }
 
-    /// How many forms have been lowered since the cache was made.
+    /// How many nodes have been lowered since the cache was made.
     pub fn lowered(&self) -> u64 {
         self.0
             .lock()
@@ -103,15 +123,15 @@ impl FormCache {
     }
 }
 
-impl Entries {
-    fn insert(&mut self, key: usize, entry: Entry) {
+impl<T> Entries<T> {
+    fn insert(&mut self, key: usize, entry: Entry<T>) {
         self.weight += weight(&entry.node);
         if let Some(old) = self.by_node.insert(key, entry) {
             self.weight -= weight(&old.node);
         }
     }
 
-    /// Throws out the forms of dead blocks once they may outweigh the living ones. Seldom
+    /// Throws out the nodes of dead blocks once they may outweigh the living ones. Seldom
     /// enough to cost nothing per edit.
     fn evict(&mut self) {
         if self.weight <= self.limit.max(SLACK) {

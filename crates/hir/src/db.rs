@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use salsa::EventKind;
 
-use crate::cache::FormCache;
+use crate::cache::{DirectiveCache, FormCache};
 
 /// The database that the queries of this crate and those above run on.
 #[salsa::db]
@@ -13,6 +13,9 @@ pub trait Db: source::Db {
     /// Lowered forms by their green nodes, kept so that a block which changes lowers only the
     /// forms that did.
     fn form_cache(&self) -> &FormCache;
+
+    /// The same for directives.
+    fn directive_cache(&self) -> &DirectiveCache;
 }
 
 /// The database of the program and of tests. A clone shares all values with its original; an
@@ -22,6 +25,7 @@ pub trait Db: source::Db {
 pub struct RootDb {
     storage: salsa::Storage<Self>,
     forms: Arc<FormCache>,
+    directives: Arc<DirectiveCache>,
 }
 
 impl RootDb {
@@ -34,6 +38,7 @@ impl RootDb {
             RootDb {
                 storage,
                 forms: Arc::default(),
+                directives: Arc::default(),
             },
             log,
         )
@@ -56,6 +61,10 @@ impl source::Db for RootDb {}
 impl Db for RootDb {
     fn form_cache(&self) -> &FormCache {
         &self.forms
+    }
+
+    fn directive_cache(&self) -> &DirectiveCache {
+        &self.directives
     }
 }
 

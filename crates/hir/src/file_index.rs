@@ -155,6 +155,7 @@ fn join<'a>(summaries: impl Iterator<Item = &'a Summary> + Clone) -> Index {
             all.incomplete_rules += uses.incomplete_rules;
             all.positive.extend(&uses.positive, site);
             all.negative.extend(&uses.negative, site);
+            all.directives.extend(&uses.directives, site);
         }
         for uses in &summary.functions {
             let next = index.functions.len();

@@ -1,6 +1,6 @@
 //! One fact or rule, lowered, and the way back to its text.
 
-use logic::{Name, NodeId, Rule};
+use logic::{NodeId, Rule};
 use syntax::TextRange;
 
 /// A fact or a rule without positions: equal for two texts that differ in layout and comments
@@ -70,33 +70,3 @@ impl PartialEq for LoweredForm {
 }
 
 impl Eq for LoweredForm {}
-
-/// A directive comment of a block, without positions.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct DirectiveLine {
-    /// The word behind `herbrand:`; empty where there is none.
-    pub key: Name,
-    /// The words behind the key.
-    pub words: Box<[Name]>,
-    /// The form of the block that it speaks of.
-    pub reach: Reach,
-}
-
-/// What an `allow` directive covers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Reach {
-    /// The form of this ordinal in the block: the one that ends or is open on the directive's
-    /// line, else the one that the directive stands in, else the next.
-    Form(u32),
-    /// Nothing: no form follows.
-    Nothing,
-}
-
-/// Where a directive stands, in bytes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DirectiveSpan {
-    /// The whole directive, comment sign included.
-    pub full: TextRange,
-    /// Its words; the first is the key.
-    pub words: Box<[TextRange]>,
-}

@@ -24,17 +24,19 @@ mod uses;
 
 pub use argument_domains::domains;
 pub use block::{Blk, BlockRef, blocks, directives, forms, summary};
-pub use cache::FormCache;
+pub use cache::{Cache, DirectiveCache, FormCache};
 pub use db::{Db, QueryLog, RootDb};
 pub use dependencies::{graph, strata};
-pub use file_index::{Dependency, Index, alike, index};
-pub use form::{
-    DirectiveLine, DirectiveSpan, Form, FormSpan, LoweredForm, Note, NoteKind, Reach, SourceMap,
+pub use directive::{
+    Content, Directive, DirectiveSpan, Expectation, Lowered, LoweredDirective, Perft, Reach,
+    Signature,
 };
+pub use file_index::{Dependency, Index, alike, index};
+pub use form::{Form, FormSpan, LoweredForm, Note, NoteKind, SourceMap};
 pub use keywords::{is_keyword, keyword_arity};
 pub use place::{BlockPlaces, span_of};
 pub use profile::{Profile, Vocabulary, vocabulary};
 pub use spelling::Spelling;
 pub use uses::{
-    FunctionUses, ObjectUses, RelationSummary, RelationUses, SITES, Site, Spot, Summary, Uses,
+    FunctionUses, Item, ObjectUses, RelationSummary, RelationUses, SITES, Site, Spot, Summary, Uses,
 };

@@ -65,11 +65,12 @@ pub(crate) fn form(node: &GreenNode, incomplete: bool) -> LoweredForm {
     }
 }
 
+/// What is noted while a form or a directive is lowered.
 #[derive(Default)]
-struct Lowering {
-    variables: Vec<Name>,
-    spans: Vec<FormSpan>,
-    notes: Vec<Note>,
+pub(crate) struct Lowering {
+    pub(crate) variables: Vec<Name>,
+    pub(crate) spans: Vec<FormSpan>,
+    pub(crate) notes: Vec<Note>,
 }
 
 impl Lowering {
@@ -87,7 +88,8 @@ impl Lowering {
         })
     }
 
-    fn literal(&mut self, child: &Child<'_>) -> Option<Literal> {
+    /// The literal that a child is; `None` if it is none.
+    pub(crate) fn literal(&mut self, child: &Child<'_>) -> Option<Literal> {
         use SyntaxKind::*;
         let node = child.node()?;
         if is_atom(child.kind) {
@@ -241,7 +243,8 @@ impl Lowering {
         VarId(index as u32)
     }
 
-    fn push(&mut self, full: TextRange, name: TextRange) -> NodeId {
+    /// A new node.
+    pub(crate) fn push(&mut self, full: TextRange, name: TextRange) -> NodeId {
         let id = NodeId(self.spans.len() as u32);
         self.spans.push(FormSpan { full, name });
         id
@@ -279,7 +282,8 @@ fn is_name(kind: SyntaxKind) -> bool {
     matches!(kind, SyntaxKind::Name | SyntaxKind::QuotedName)
 }
 
-fn name(child: &Child<'_>) -> Option<Name> {
+/// What a name says.
+pub(crate) fn name(child: &Child<'_>) -> Option<Name> {
     let text = child.token()?.text();
     Some(match child.kind {
         SyntaxKind::QuotedName => spelling::unquote(text),

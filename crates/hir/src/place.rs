@@ -5,7 +5,7 @@ use logic::NodeId;
 use source::File;
 use syntax::{TextRange, TextSize};
 
-use crate::{Blk, Db, DirectiveSpan, FormSpan, Site, block, directive, lower};
+use crate::{Blk, Db, DirectiveSpan, FormSpan, Item, Site, block, directive, lower};
 
 /// Where the forms and directives of a block stand, counted from the start of the file.
 #[derive(Clone)]
@@ -63,11 +63,20 @@ impl<'db> BlockPlaces<'db> {
         &self.directives
     }
 
-    /// A node of a form.
-    pub fn node(&self, form: u32, node: NodeId) -> Option<FormSpan> {
-        let lowered = block::forms(self.db, self.blk).get(form as usize)?;
-        let span = lowered.map.nodes.get(node.0 as usize)?;
-        let start = self.forms.get(form as usize)?.start();
+    /// A node of a form or a directive.
+    pub fn node(&self, item: Item, node: NodeId) -> Option<FormSpan> {
+        let (map, start) = match item {
+            Item::Form(form) => {
+                let lowered = block::forms(self.db, self.blk).get(form as usize)?;
+                (&lowered.map, self.forms.get(form as usize)?.start())
+            }
+            Item::Directive(ordinal) => {
+                let all = block::directives(self.db, self.blk);
+                let map = &all.get(ordinal as usize)?.lowered.map;
+                (map, self.directives.get(ordinal as usize)?.full.start())
+            }
+        };
+        let span = map.nodes.get(node.0 as usize)?;
         Some(FormSpan {
             full: span.full + start,
             name: span.name + start,
@@ -78,5 +87,5 @@ impl<'db> BlockPlaces<'db> {
 /// Where a node stands, counted from the start of the file. For many nodes of one block,
 /// [`BlockPlaces`] is faster.
 pub fn span_of(db: &dyn Db, file: File, site: Site) -> Option<FormSpan> {
-    BlockPlaces::new(db, file, site.block)?.node(site.form, site.node)
+    BlockPlaces::new(db, file, site.block)?.node(site.item, site.node)
 }

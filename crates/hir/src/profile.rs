@@ -3,7 +3,7 @@
 use logic::{Name, Relation};
 use source::File;
 
-use crate::{Db, DirectiveLine, Index, file_index};
+use crate::{Db, Index, file_index};
 
 /// Whether a file is a game, in which the keywords have their meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,17 +25,6 @@ pub struct Vocabulary {
     pub open_roles: bool,
     /// The input relations that directives declare, sorted.
     pub inputs: Vec<Relation>,
-}
-
-impl Profile {
-    /// What a directive `profile game` or `profile logic` asks for.
-    pub fn of_directive(line: &DirectiveLine) -> Option<Profile> {
-        match (line.key.as_str(), line.words.first()?.as_str()) {
-            ("profile", "game") => Some(Profile::Game),
-            ("profile", "logic") => Some(Profile::Logic),
-            _ => None,
-        }
-    }
 }
 
 impl Vocabulary {

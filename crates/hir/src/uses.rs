@@ -3,7 +3,7 @@
 use logic::{Atom, Literal, LiteralKind, Name, NodeId, Polarity, Relation, Rule, Term};
 use rustc_hash::FxHashMap;
 
-use crate::{DirectiveLine, Form, LoweredForm, Profile, keywords};
+use crate::{Content, Directive, Form, LoweredDirective, LoweredForm, Profile, keywords};
 
 /// What the forms and directives of a block say, taken together, without positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,22 +32,31 @@ pub struct Summary {
 /// What a block, or a file, does with a relation.
 pub type RelationSummary = RelationUses<Spot>;
 
-/// A node of a form, in its block.
+/// What nodes are parts of, in a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Item {
+    /// The form of this ordinal.
+    Form(u32),
+    /// The directive of this ordinal.
+    Directive(u32),
+}
+
+/// A node of a form or a directive, in its block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Spot {
-    /// The ordinal of the form in the block.
-    pub form: u32,
+    /// The form or directive.
+    pub item: Item,
     /// The node.
     pub node: NodeId,
 }
 
-/// A node of a form, in its file.
+/// A node of a form or a directive, in its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Site {
     /// The ordinal of the block in the file.
     pub block: u32,
-    /// The ordinal of the form in the block.
-    pub form: u32,
+    /// The form or directive in the block.
+    pub item: Item,
     /// The node.
     pub node: NodeId,
 }
@@ -79,6 +88,8 @@ pub struct RelationUses<S> {
     pub positive: Uses<S>,
     /// Uses under a `not`.
     pub negative: Uses<S>,
+    /// Uses in directives.
+    pub directives: Uses<S>,
 }
 
 /// How a function is used.
@@ -140,6 +151,7 @@ impl<S> RelationUses<S> {
             incomplete_rules: 0,
             positive: Uses::default(),
             negative: Uses::default(),
+            directives: Uses::default(),
         }
     }
 
@@ -158,46 +170,37 @@ impl Spot {
     pub(crate) fn in_block(self, block: u32) -> Site {
         Site {
             block,
-            form: self.form,
+            item: self.item,
             node: self.node,
         }
     }
 }
 
 /// Boils a block down.
-pub(crate) fn summarise(forms: &[LoweredForm], directives: &[DirectiveLine]) -> Summary {
+pub(crate) fn summarise(forms: &[LoweredForm], directives: &[LoweredDirective]) -> Summary {
     let mut collector = Collector::default();
-    for (ordinal, lowered) in forms.iter().enumerate() {
-        collector.form(ordinal as u32, &lowered.form);
+    for (ordinal, lowered) in (0..).zip(forms) {
+        collector.form(ordinal, &lowered.form);
+    }
+    for (ordinal, directive) in (0..).zip(directives) {
+        collector.directive(ordinal, directive);
     }
     let mut summary = collector.finish();
-    summary.profile = directives.iter().rev().find_map(Profile::of_directive);
-    summary.inputs = directives.iter().flat_map(declared_inputs).collect();
+    let profile = |directive: &LoweredDirective| match directive.content {
+        Content::Profile(profile) => Some(profile),
+        _ => None,
+    };
+    summary.profile = directives.iter().rev().find_map(profile);
+    let inputs = directives.iter().flat_map(|directive| directive.inputs());
+    summary.inputs = inputs.map(|input| input.relation.clone()).collect();
     summary
 }
 
-/// The relations that a directive `input p/2 q/1` declares; words of another shape are left out.
-fn declared_inputs(line: &DirectiveLine) -> impl Iterator<Item = Relation> + '_ {
-    let words = if line.key == "input" {
-        &*line.words
-    } else {
-        &[]
-    };
-    words.iter().filter_map(|word| {
-        let (name, arity) = word.rsplit_once('/')?;
-        (!name.is_empty()).then_some(Relation {
-            name: name.into(),
-            arity: arity.parse().ok()?,
-        })
-    })
-}
-
-#[derive(Default)]
 struct Collector {
-    form: u32,
+    item: Item,
     incomplete: bool,
     relations: Vec<RelationSummary>,
-    relation_ids: FxHashMap<(Name, u32), u32>,
+    relation_ids: FxHashMap<Relation, u32>,
     functions: FxHashMap<(Name, u32), FunctionUses<Spot>>,
     objects: FxHashMap<Name, ObjectUses<Spot>>,
     dependencies: FxHashMap<(u32, u32, Polarity), Spot>,
@@ -206,9 +209,59 @@ struct Collector {
     open_roles: bool,
 }
 
+impl Default for Collector {
+    fn default() -> Self {
+        Self {
+            item: Item::Form(0),
+            incomplete: false,
+            relations: Vec::new(),
+            relation_ids: FxHashMap::default(),
+            functions: FxHashMap::default(),
+            objects: FxHashMap::default(),
+            dependencies: FxHashMap::default(),
+            hashes: Vec::new(),
+            roles: Vec::new(),
+            open_roles: false,
+        }
+    }
+}
+
 impl Collector {
+    fn directive(&mut self, ordinal: u32, directive: &Directive) {
+        self.item = Item::Directive(ordinal);
+        self.incomplete = directive.incomplete;
+        for input in directive.inputs() {
+            let relation = self.relation(input.relation.clone());
+            self.named(relation, input.id);
+        }
+        for literal in &directive.literals() {
+            self.named_literal(literal);
+        }
+    }
+
+    fn named_literal(&mut self, literal: &Literal) {
+        match &literal.kind {
+            LiteralKind::Atom(atom) => {
+                let relation = self.relation(Relation::of(atom));
+                self.named(relation, atom.id);
+                self.arguments(atom);
+            }
+            LiteralKind::Not(inner) => self.named_literal(inner),
+            LiteralKind::Distinct(terms) => terms.iter().for_each(|term| self.term(term, false)),
+            LiteralKind::Or(parts) | LiteralKind::And(parts) => {
+                parts.iter().for_each(|part| self.named_literal(part));
+            }
+        }
+    }
+
+    fn named(&mut self, relation: u32, node: NodeId) {
+        let spot = self.spot(node);
+        let uses = &mut self.relations[relation as usize].directives;
+        uses.add(spot, self.incomplete);
+    }
+
     fn form(&mut self, ordinal: u32, form: &Form) {
-        self.form = ordinal;
+        self.item = Item::Form(ordinal);
         self.incomplete = form.incomplete;
         let hash = form
             .rule
@@ -222,7 +275,7 @@ impl Collector {
     }
 
     fn rule(&mut self, rule: &Rule) {
-        let head = self.relation(&rule.head);
+        let head = self.relation(Relation::of(&rule.head));
         let spot = self.spot(rule.head.id);
         let incomplete = self.incomplete;
         let uses = &mut self.relations[head as usize];
@@ -251,7 +304,7 @@ impl Collector {
     fn literal(&mut self, head: u32, literal: &Literal, polarity: Polarity) {
         match &literal.kind {
             LiteralKind::Atom(atom) => {
-                let relation = self.relation(atom);
+                let relation = self.relation(Relation::of(atom));
                 let spot = self.spot(atom.id);
                 let uses = &mut self.relations[relation as usize];
                 let uses = match polarity {
@@ -317,21 +370,20 @@ impl Collector {
         }
     }
 
-    fn relation(&mut self, atom: &Atom) -> u32 {
+    fn relation(&mut self, relation: Relation) -> u32 {
         let next = self.relations.len() as u32;
-        let id = *self
+        *self
             .relation_ids
-            .entry((atom.relation.clone(), atom.arity()))
-            .or_insert(next);
-        if id == next {
-            self.relations.push(RelationUses::new(Relation::of(atom)));
-        }
-        id
+            .entry(relation)
+            .or_insert_with_key(|relation| {
+                self.relations.push(RelationUses::new(relation.clone()));
+                next
+            })
     }
 
     fn spot(&self, node: NodeId) -> Spot {
         Spot {
-            form: self.form,
+            item: self.item,
             node,
         }
     }

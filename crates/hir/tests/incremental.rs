@@ -123,9 +123,70 @@ fn after_a_comment_inside_a_form_its_map_is_the_new_one() {
     sheet.run();
     let places = hir::BlockPlaces::new(&sheet.db, sheet.file, 0).unwrap();
     // 0 is the head, 1 its variable, 2 the literal.
-    let span = places.node(0, logic::NodeId(2)).unwrap();
+    let span = places.node(hir::Item::Form(0), logic::NodeId(2)).unwrap();
     assert_eq!(&sheet.file.content(&sheet.db).text[span.full], "(q ?x)");
     assert_eq!(&sheet.file.content(&sheet.db).text[span.name], "q");
+}
+
+/// The sheet of [`sheet`] with a directive to every tenth form.
+fn sheet_with_directives(forms: usize) -> String {
+    let text = sheet(forms);
+    let mut n = 0;
+    let with = |line: &str| {
+        n += 1;
+        let directive = format!("; herbrand: expect query (up ?x n{n}.) = {n}\n");
+        let directive = if n % 10 == 0 {
+            directive
+        } else {
+            String::new()
+        };
+        format!("{line}{directive}")
+    };
+    text.split_inclusive('\n').map(with).collect()
+}
+
+#[test]
+fn a_directive_lowers_itself_alone() {
+    let mut sheet = Sheet::new(&sheet_with_directives(2000));
+    let directives = sheet.db.directive_cache().lowered();
+    assert!(directives > 100);
+    // Blanks: nothing that it says has changed.
+    sheet.edit("(up ?x n1000.) = ", "(up ?x n1000.)   = ");
+    let (queries, lowered) = sheet.run();
+    assert_eq!(queries, ["blocks", "directives", "forms"]);
+    assert_eq!(
+        (lowered, sheet.db.directive_cache().lowered() - directives),
+        (0, 1)
+    );
+    let (queries, lowered) = {
+        sheet.edit("(up ?x n1000.)   = ", "(upp ?x n1000.) = ");
+        sheet.run()
+    };
+    let expected = [
+        "alike",
+        "blocks",
+        "directives",
+        "forms",
+        "graph",
+        "index",
+        "strata",
+        "summary",
+        "vocabulary",
+    ];
+    assert_eq!(queries, expected);
+    assert_eq!(
+        (lowered, sheet.db.directive_cache().lowered() - directives),
+        (0, 2)
+    );
+}
+
+#[test]
+fn an_edit_of_a_form_lowers_no_directive() {
+    let mut sheet = Sheet::new(&sheet_with_directives(2000));
+    let directives = sheet.db.directive_cache().lowered();
+    sheet.edit("(succ 1001 1002)", "(succ 1001 1003)");
+    assert_eq!(sheet.run().1, 1);
+    assert_eq!(sheet.db.directive_cache().lowered(), directives);
 }
 
 #[test]

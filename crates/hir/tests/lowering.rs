@@ -115,7 +115,7 @@ fn nodes(dialect: Dialect, text: &str) -> Nodes {
     let places = hir::BlockPlaces::new(&db, file, 0).unwrap();
     let spans = (0..lowered.map.nodes.len()).map(|node| {
         let node = logic::NodeId(u32::try_from(node).unwrap());
-        let span = places.node(0, node).unwrap();
+        let span = places.node(hir::Item::Form(0), node).unwrap();
         (text[span.full].to_owned(), text[span.name].to_owned())
     });
     let notes = lowered

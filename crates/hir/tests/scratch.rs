@@ -8,10 +8,14 @@ use salsa::Setter as _;
 use source::{Content, Encoding, File};
 use syntax::{Dialect, Parse, ParseOptions, TextEdit, TextRange, TextSize};
 
-const PIECES: [&str; 14] = [
+const PIECES: [&str; 18] = [
     "(p a)\n",
     "(<= (q ?x)\n    (p ?x) ; why\n    (not (r ?x)))\n",
     "; herbrand: allow empty-body\n",
+    "; herbrand: expect model (q a) given (r b)\n",
+    "; herbrand: expect query (p ?y) = ",
+    "(<= (s ?x) ; herbrand: invariant (q ?x) (not (R ?x))\n (q ?x))\n",
+    "; herbrand: input r/1 ",
     "(",
     ")",
     " ",
@@ -39,11 +43,10 @@ fn everything(db: &RootDb, file: File) -> String {
     for (ordinal, &blk) in hir::blocks(db, file).iter().enumerate() {
         let show = |LoweredForm { form, map }: &LoweredForm| format!("{form:?}\n{map:?}\n");
         all.extend(hir::forms(db, blk).iter().map(show));
-        all += &format!(
-            "{:?}\n{:?}\n",
-            hir::directives(db, blk),
-            hir::summary(db, blk)
-        );
+        for directive in hir::directives(db, blk) {
+            all += &format!("{directive:?}\n");
+        }
+        all += &format!("{:?}\n", hir::summary(db, blk));
         let places = hir::BlockPlaces::new(db, file, u32::try_from(ordinal).unwrap()).unwrap();
         all += &format!("{:?} {:?}\n", places.forms(), places.directives());
     }

@@ -1,6 +1,6 @@
 //! The outline of a file: its relations with their facts and rules.
 
-use hir::{BlockPlaces, Spelling};
+use hir::{BlockPlaces, Item, Spelling};
 use logic::Relation;
 use rustc_hash::FxHashMap;
 use source::File;
@@ -49,7 +49,7 @@ pub fn document_symbols(snapshot: &Snapshot, file: File) -> Vec<SymbolGroup> {
             };
             let (Some(&range), Some(span)) = (
                 places.forms().get(form),
-                places.node(form as u32, rule.head.id),
+                places.node(Item::Form(form as u32), rule.head.id),
             ) else {
                 continue;
             };

@@ -78,3 +78,25 @@ pub(crate) fn directive_meaning(key: &str) -> Option<&'static str> {
     };
     Some(text)
 }
+
+/// What an expectation says, by the word behind `expect`; and the word `given` in one.
+pub(crate) fn expectation_meaning(kind: &str) -> Option<&'static str> {
+    let text = match kind {
+        "model" => "`expect model ATOM…`: the minimal model is these atoms, the given ones apart.",
+        "query" => "`expect query PATTERN = N`: `N` atoms of the minimal model fit the pattern.",
+        "base" => "`expect base N`: the Herbrand base has `N` atoms.",
+        "satisfies" => "`expect satisfies ATOM…`: these atoms are a model of the program.",
+        "violates" => "`expect violates ATOM…`: these atoms are no model of the program.",
+        "code" => "`expect code CODE`: a report of this code is made.",
+        "perft" => {
+            "`expect perft DEPTH STATES TERMINAL PATHS`: after `DEPTH` joint moves there are so many states, so many terminal ones among them, and so many sequences of one more move."
+        }
+        "verified" => "`expect verified PROPERTY`: this property is proved.",
+        "plan" => "`expect plan LENGTH`: the shortest winning plan has so many moves.",
+        "given" => {
+            "`given ATOM…`: the atoms of the input relations for this expectation; they define nothing else."
+        }
+        _ => return None,
+    };
+    Some(text)
+}

@@ -1,14 +1,15 @@
 //! From a name to where it is defined and where it is used.
 
-use hir::BlockPlaces;
+use hir::{BlockPlaces, Item};
 use source::File;
 use syntax::{TextRange, TextSize};
 
 use crate::Snapshot;
 use crate::symbol::{Found, Role, Symbol, symbol_at, visit};
 
-/// Where the thing at `offset` is defined: a relation in the heads of its facts and rules, a
-/// variable in the first positive literal that binds it, else where it first stands.
+/// Where the thing at `offset` is defined: a relation in the heads of its facts and rules, or where
+/// it is declared as input, a variable in the first positive literal that binds it, else where it
+/// first stands.
 pub fn definitions(snapshot: &Snapshot, file: File, offset: TextSize) -> Vec<TextRange> {
     let Some(found) = symbol_at(snapshot, file, offset) else {
         return Vec::new();
@@ -21,7 +22,9 @@ pub fn definitions(snapshot: &Snapshot, file: File, offset: TextSize) -> Vec<Tex
             .map(|place| place.0)
     };
     match found.symbol {
-        Symbol::Relation(_) => in_role(Role::Head).collect(),
+        Symbol::Relation(_) => in_role(Role::Head)
+            .chain(in_role(Role::Declaration))
+            .collect(),
         Symbol::Variable(_) => in_role(Role::Positive)
             .chain(places.iter().map(|place| place.0))
             .take(1)
@@ -54,7 +57,7 @@ pub fn references(
         .collect()
 }
 
-/// All places of a symbol, in order: of a variable those in its form. A relation whose
+/// All places of a symbol, in order: of a variable those in its form or directive. A relation whose
 /// arguments are still being typed is any of its name.
 pub(crate) fn occurrences(
     snapshot: &Snapshot,
@@ -62,19 +65,19 @@ pub(crate) fn occurrences(
     found: &Found,
 ) -> Vec<(TextRange, Role)> {
     let mut result = Vec::new();
-    if let (Symbol::Variable(_), Some((block, form))) = (&found.symbol, found.form) {
+    if let (Symbol::Variable(_), Some((block, item))) = (&found.symbol, found.item) {
         if let Some(places) = BlockPlaces::new(snapshot.db(), file, block) {
-            in_form(
+            in_item(
                 snapshot,
                 &places,
-                form,
+                item,
                 &|symbol| *symbol == found.symbol,
                 &mut result,
             );
         }
         return result;
     }
-    let is_half_typed = is_in_incomplete_form(snapshot, file, found);
+    let is_half_typed = is_in_incomplete_item(snapshot, file, found);
     let is_same = |symbol: &Symbol| match (symbol, &found.symbol) {
         (Symbol::Relation(one), Symbol::Relation(other)) if is_half_typed => one.name == other.name,
         (one, other) => one == other,
@@ -86,34 +89,44 @@ pub(crate) fn occurrences(
             continue;
         };
         for form in 0..places.forms().len() as u32 {
-            in_form(snapshot, &places, form, &is_same, &mut result);
+            in_item(snapshot, &places, Item::Form(form), &is_same, &mut result);
+        }
+        for ordinal in 0..places.directives().len() as u32 {
+            let directive = Item::Directive(ordinal);
+            in_item(snapshot, &places, directive, &is_same, &mut result);
         }
     }
+    result.sort_by_key(|place| place.0.start());
     result
 }
 
-fn is_in_incomplete_form(snapshot: &Snapshot, file: File, found: &Found) -> bool {
-    let Some((block, form)) = found.form else {
+fn is_in_incomplete_item(snapshot: &Snapshot, file: File, found: &Found) -> bool {
+    let Some((block, item)) = found.item else {
         return false;
     };
-    let blk = hir::blocks(snapshot.db(), file).get(block as usize);
-    let lowered = blk.and_then(|&blk| hir::forms(snapshot.db(), blk).get(form as usize));
-    lowered.is_some_and(|lowered| lowered.form.incomplete)
+    let Some(&blk) = hir::blocks(snapshot.db(), file).get(block as usize) else {
+        return false;
+    };
+    match item {
+        Item::Form(form) => hir::forms(snapshot.db(), blk)
+            .get(form as usize)
+            .is_some_and(|lowered| lowered.form.incomplete),
+        Item::Directive(ordinal) => hir::directives(snapshot.db(), blk)
+            .get(ordinal as usize)
+            .is_some_and(|directive| directive.incomplete),
+    }
 }
 
-fn in_form(
+fn in_item(
     snapshot: &Snapshot,
     places: &BlockPlaces<'_>,
-    form: u32,
+    item: Item,
     is_same: &dyn Fn(&Symbol) -> bool,
     result: &mut Vec<(TextRange, Role)>,
 ) {
-    let Some(lowered) = hir::forms(snapshot.db(), places.block()).get(form as usize) else {
-        return;
-    };
-    visit(&lowered.form, &mut |node, found, role| {
+    visit(snapshot, places.block(), item, &mut |node, found, role| {
         if is_same(&found)
-            && let Some(span) = places.node(form, node)
+            && let Some(span) = places.node(item, node)
         {
             result.push((span.name, role));
         }
@@ -199,6 +212,49 @@ mod tests {
         check_definitions(
             "(<= (p ?x) (q ?x)\n(<= (r ?x) ($0p ?x))",
             "(<= ([p] ?x) (q ?x)\n(<= (r ?x) (p ?x))",
+        );
+    }
+
+    #[test]
+    fn directives_name_what_forms_do() {
+        let text = "; herbrand: input edge/2\n(<= (reach ?y) (edge ?x ?y))\n; herbrand: expect query (rea$0ch ?x) = 2 given (edge a b)\n; herbrand: invariant (reach a) (not (reach b))\n";
+        check_references(
+            text,
+            true,
+            "; herbrand: input edge/2\n(<= ([reach] ?y) (edge ?x ?y))\n; herbrand: expect query ([reach] ?x) = 2 given (edge a b)\n; herbrand: invariant ([reach] a) (not ([reach] b))\n",
+        );
+        check_definitions(
+            text,
+            "; herbrand: input edge/2\n(<= ([reach] ?y) (edge ?x ?y))\n; herbrand: expect query (reach ?x) = 2 given (edge a b)\n; herbrand: invariant (reach a) (not (reach b))\n",
+        );
+        let text = text.replace("$0", "");
+        check_definitions(
+            &text.replace("given (edge", "given ($0edge"),
+            "; herbrand: input [edge]/2\n(<= (reach ?y) (edge ?x ?y))\n; herbrand: expect query (reach ?x) = 2 given (edge a b)\n; herbrand: invariant (reach a) (not (reach b))\n",
+        );
+        check_references(
+            &text.replace("input edge", "input $0edge"),
+            false,
+            "; herbrand: input edge/2\n(<= (reach ?y) ([edge] ?x ?y))\n; herbrand: expect query (reach ?x) = 2 given ([edge] a b)\n; herbrand: invariant (reach a) (not (reach b))\n",
+        );
+    }
+
+    #[test]
+    fn variables_and_objects_of_directives() {
+        check_references(
+            "(p a)\n(q ; herbrand: invariant (p ?$0x) (not (q ?x ?y))\n ?x)",
+            true,
+            "(p a)\n(q ; herbrand: invariant (p [?x]) (not (q [?x] ?y))\n ?x)",
+        );
+        check_references(
+            "p($0a)\n% herbrand: expect model p(a), q(f(a))\n",
+            true,
+            "p([a])\n% herbrand: expect model p([a]), q(f([a]))\n",
+        );
+        check_references(
+            "(p a)\n; herbrand: expect query (p$0 \n",
+            true,
+            "([p] a)\n; herbrand: expect query ([p] \n",
         );
     }
 

@@ -1,6 +1,6 @@
 //! What stands at a place, and where else it stands.
 
-use hir::{BlockPlaces, Form};
+use hir::{Blk, BlockPlaces, Item};
 use logic::{Atom, Literal, LiteralKind, Name, NodeId, Relation, Term, VarId};
 use source::File;
 use syntax::{SyntaxKind, TextRange, TextSize};
@@ -31,8 +31,9 @@ pub struct Found {
     pub symbol: Symbol,
     /// Its name in the text.
     pub range: TextRange,
-    /// The ordinals of the block and of the form in the block, unless it stands in none.
-    pub form: Option<(u32, u32)>,
+    /// The ordinal of the block, and the form or directive in the block, unless it stands in
+    /// none.
+    pub item: Option<(u32, Item)>,
 }
 
 /// What stands at an offset; between two things, what begins there.
@@ -48,19 +49,21 @@ pub fn symbol_at(snapshot: &Snapshot, file: File, offset: TextSize) -> Option<Fo
     let range = token.text_range();
     let block = block_at(parse.starts(), range.start());
     let places = BlockPlaces::new(snapshot.db(), file, block)?;
-    let mut ancestors = token.parent_ancestors();
-    if ancestors.any(|node| node.kind() == SyntaxKind::Directive) {
+    if token.kind() == SyntaxKind::DirectiveWord {
         return directive_word(snapshot, &places, range);
     }
-    let form = places
-        .forms()
-        .iter()
-        .position(|form| form.contains_range(range))? as u32;
-    let lowered = &hir::forms(snapshot.db(), places.block())[form as usize];
+    let mut ancestors = token.parent_ancestors();
+    let item = if ancestors.any(|node| node.kind() == SyntaxKind::Directive) {
+        let mut spans = places.directives().iter();
+        Item::Directive(spans.position(|span| span.full.contains_range(range))? as u32)
+    } else {
+        let mut forms = places.forms().iter();
+        Item::Form(forms.position(|form| form.contains_range(range))? as u32)
+    };
     let mut symbol = None;
-    visit(&lowered.form, &mut |node, found, _| {
+    visit(snapshot, places.block(), item, &mut |node, found, _| {
         let is_here = places
-            .node(form, node)
+            .node(item, node)
             .is_some_and(|span| span.name == range);
         if is_here && symbol.is_none() {
             symbol = Some(found);
@@ -71,7 +74,7 @@ pub fn symbol_at(snapshot: &Snapshot, file: File, offset: TextSize) -> Option<Fo
     Some(Found {
         symbol,
         range,
-        form: Some((block, form)),
+        item: Some((block, item)),
     })
 }
 
@@ -108,7 +111,7 @@ fn directive_word(
     Some(Found {
         symbol,
         range,
-        form: None,
+        item: None,
     })
 }
 
@@ -126,14 +129,41 @@ pub(crate) enum Role {
     Positive,
     /// It is under a `not` or in a `distinct`.
     Other,
+    /// A directive declares it as input.
+    Declaration,
 }
 
-/// Visits every relation, function, object and variable of a form, in the order of the text.
-pub(crate) fn visit(form: &Form, visitor: &mut impl FnMut(NodeId, Symbol, Role)) {
-    let Some(rule) = &form.rule else { return };
-    visit_atom(&rule.head, Role::Head, visitor);
-    for literal in &rule.body {
-        visit_literal(literal, Role::Positive, visitor);
+/// Visits every relation, function, object and variable of a form or a directive, in the order of
+/// the text.
+pub(crate) fn visit(
+    snapshot: &Snapshot,
+    block: Blk<'_>,
+    item: Item,
+    visitor: &mut impl FnMut(NodeId, Symbol, Role),
+) {
+    match item {
+        Item::Form(form) => {
+            let forms = hir::forms(snapshot.db(), block);
+            let rule = forms.get(form as usize).map(|lowered| &lowered.form.rule);
+            let Some(Some(rule)) = rule else { return };
+            visit_atom(&rule.head, Role::Head, visitor);
+            for literal in &rule.body {
+                visit_literal(literal, Role::Positive, visitor);
+            }
+        }
+        Item::Directive(ordinal) => {
+            let directives = hir::directives(snapshot.db(), block);
+            let Some(directive) = directives.get(ordinal as usize) else {
+                return;
+            };
+            for input in directive.inputs() {
+                let relation = Symbol::Relation(input.relation.clone());
+                visitor(input.id, relation, Role::Declaration);
+            }
+            for literal in &directive.literals() {
+                visit_literal(literal, Role::Positive, visitor);
+            }
+        }
     }
 }
 

@@ -45,12 +45,14 @@ pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
         let own = group.iter().filter(|uses| !cx.is_keyword(&uses.relation));
         let variants = own.map(|uses| Variant {
             arity: uses.relation.arity,
+            // What the program says is usual; a directive only speaks of it.
             count: uses.definitions() + uses.uses(),
             first: [
                 &uses.facts.sites,
                 &uses.rules,
                 &uses.positive.sites,
                 &uses.negative.sites,
+                &uses.directives.sites,
             ]
             .into_iter()
             .flatten()

@@ -98,6 +98,7 @@ fn relations(cx: &FileContext<'_>, index: &Index) -> Groups {
         spelt.sites.extend(&uses.rules);
         spelt.add(&uses.positive);
         spelt.add(&uses.negative);
+        spelt.add(&uses.directives);
     }
     groups
 }

@@ -168,7 +168,7 @@ pub(crate) use non_utf8_source::diagnostic as non_utf8_source;
 pub(crate) use syntax_error::diagnostic as syntax_error;
 pub(crate) use unclosed_parenthesis::diagnostic as unclosed_parenthesis;
 pub(crate) use unexpected_parenthesis::diagnostic as unexpected_parenthesis;
-pub(crate) use unknown_directive::check as unknown_directive;
+pub(crate) use unknown_directive::diagnostic as unknown_directive;
 pub(crate) use unused_allow::finding as unused_allow;
 pub(crate) use wrong_extension::diagnostic as wrong_extension;
 

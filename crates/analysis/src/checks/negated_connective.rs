@@ -88,9 +88,10 @@ fn negated_distinct(
     let spell = |term: &Term| cx.spelling.term(term, &rule.variables);
     if same::clash(left, right) {
         return finding.help(format!(
-            "`{}` and `{}` are never the same, so this rule never holds",
+            "`{}` and `{}` are never the same, so this {} never holds",
             spell(left),
-            spell(right)
+            spell(right),
+            cx.noun()
         ));
     }
     let in_body = rule.body.iter().any(|own| own.id == literal.id);
@@ -118,9 +119,10 @@ fn negated_distinct(
     };
     if occurs(gone, kept) {
         return finding.help(format!(
-            "`{}` is never the same as `{}`, so this rule never holds",
+            "`{}` is never the same as `{}`, so this {} never holds",
             rule.variables[gone.0 as usize],
-            spell(kept)
+            spell(kept),
+            cx.noun()
         ));
     }
     let (name, kept) = (&rule.variables[gone.0 as usize], spell(kept));

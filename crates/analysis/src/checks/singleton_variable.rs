@@ -64,7 +64,7 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
             Finding::new(
                 Code::SINGLETON_VARIABLE,
                 cx.node(id),
-                format!("`{name}` occurs only once in this rule"),
+                format!("`{name}` occurs only once in this {}", cx.noun()),
             )
             .help(format!("write `{meant}` if any term will do"))
             .offered_fix(

@@ -36,7 +36,7 @@ pub(crate) fn diagnostic(
 }
 
 /// The first line of the text, and not too much of it.
-fn shortened(text: &str) -> String {
+pub(super) fn shortened(text: &str) -> String {
     const LIMIT: usize = 24;
     let line = text.lines().next().unwrap_or_default().trim_end();
     let mut characters = line.chars();

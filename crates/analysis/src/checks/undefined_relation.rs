@@ -40,7 +40,10 @@ pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
         if uses.definitions() > 0 || cx.is_given(&uses.relation) {
             continue;
         }
-        let first = uses.positive.sites.iter().chain(&uses.negative.sites).min();
+        let first = [&uses.positive, &uses.negative, &uses.directives]
+            .into_iter()
+            .flat_map(|uses| &uses.sites)
+            .min();
         if let Some(&first) = first {
             sink.push(report(cx, index, uses, first));
         }
@@ -49,7 +52,7 @@ pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
 
 fn report(cx: &FileContext<'_>, index: &Index, uses: &RelationUses<Site>, first: Site) -> Finding {
     let name = &uses.relation.name;
-    let times = match uses.uses() {
+    let times = match uses.uses() + uses.directives.count {
         1 => String::new(),
         count => format!(", and used {count} times"),
     };

@@ -1,6 +1,7 @@
 //! A comment that begins with `herbrand:` is a directive: a key, then values. The keys are
 //! `profile`, `input`, `allow`, `allow-file`, `board`, `expect` and `invariant`; anything else,
-//! or values that the key does not take, would silently do nothing.
+//! or values that the key does not take, would silently do nothing. Atoms and literals stand there
+//! in the spelling of the file. A directive ends with its line; a comment may follow it there.
 //!
 //! ## Wrong
 //! ```kif
@@ -18,186 +19,78 @@
 //! (parent ann bob)
 //! ```
 
-use hir::DirectiveLine;
-use logic::Name;
-use source::Code;
+use source::{Code, Diagnostic, Fix};
+use syntax::{DirectiveError, DirectiveErrorKind, SyntaxErrorKind, TextEdit, TextRange};
 
-use crate::finding::{Finding, Part, Place, SpotEdit};
+use super::syntax_error::shortened;
+use super::text_diagnostic;
 use crate::nearest::nearest;
 use crate::wording;
 
-const KEYS: [&str; 7] = [
-    "profile",
-    "input",
-    "allow",
-    "allow-file",
-    "board",
-    "expect",
-    "invariant",
-];
-const PROFILES: [&str; 2] = ["game", "logic"];
-const EXPECTATIONS: [&str; 6] = ["model", "query", "code", "perft", "verified", "plan"];
-
-/// What is wrong with one directive: which word (0 is the key), a message, and help.
-struct Fault {
-    word: Option<usize>,
-    message: String,
-    help: Option<String>,
-    nearest: Option<&'static str>,
-}
-
-impl Fault {
-    fn whole(message: impl Into<String>, help: impl Into<String>) -> Self {
-        Self {
-            word: None,
-            message: message.into(),
-            help: Some(help.into()),
-            nearest: None,
-        }
-    }
-
-    /// `value`, the word of this ordinal, is none of `choices`.
-    fn unknown(word: usize, what: &str, value: &str, choices: &[&'static str]) -> Self {
-        Self {
-            word: Some(word),
-            message: format!("`{value}` is no {what}"),
-            help: Some(format!(
+/// Reports what is wrong in a directive of `text`. What is wrong in a literal, `of_form` tells as
+/// for the literal of a form.
+pub(crate) fn diagnostic(
+    error: &DirectiveError,
+    text: &str,
+    of_form: impl Fn(&SyntaxErrorKind, TextRange, &str) -> Diagnostic,
+) -> Diagnostic {
+    let range = error.range;
+    let marked = &shortened(&text[range]);
+    let new = |message: String| text_diagnostic(Code::UNKNOWN_DIRECTIVE, range, message);
+    match &error.kind {
+        DirectiveErrorKind::NoKey { choices } => {
+            let mut diagnostic = new("a directive without a key".to_owned());
+            diagnostic.help.push(format!(
                 "write {}",
-                wording::any_of(&wording::quoted(choices))
-            )),
-            nearest: nearest(value, choices.iter().copied()),
+                wording::any_of(&wording::quoted(*choices))
+            ));
+            diagnostic
         }
-    }
-}
-
-/// Looks at one directive, the one of this ordinal in its block.
-pub(crate) fn check(line: &DirectiveLine, ordinal: u32, sink: &mut Vec<Finding>) {
-    let Err(fault) = validate(&line.key, &line.words) else {
-        return;
-    };
-    let place = |part| Place { block: 0, part };
-    let at = match fault.word {
-        None => place(Part::Directive(ordinal)),
-        Some(word) => place(Part::Word(ordinal, u32::try_from(word).unwrap_or(0))),
-    };
-    let mut finding = Finding::new(Code::UNKNOWN_DIRECTIVE, at, fault.message);
-    finding.help.extend(match fault.nearest {
-        Some(nearest) => Some(format!("did you mean `{nearest}`?")),
-        None => fault.help,
-    });
-    sink.push(match fault.nearest {
-        Some(nearest) => finding.offered_fix(
-            format!("change it to `{nearest}`"),
-            vec![(at, SpotEdit::Replace(nearest.to_owned()))],
-        ),
-        None => finding,
-    });
-}
-
-fn validate(key: &str, words: &[Name]) -> Result<(), Fault> {
-    match key {
-        "" => Err(Fault::whole(
-            "a directive without a key",
-            format!("write {}", wording::any_of(&wording::quoted(KEYS))),
-        )),
-        "profile" => match words {
-            [profile] if PROFILES.contains(&profile.as_str()) => Ok(()),
-            [profile] => Err(Fault::unknown(1, "profile", profile, &PROFILES)),
-            _ => Err(Fault::whole(
-                "`profile` takes one value",
-                "write `game` or `logic`",
-            )),
-        },
-        "input" => {
-            let form = "write the name and the number of arguments, as in `edge/2`";
-            if words.is_empty() {
-                return Err(Fault::whole("`input` names no relation", form));
+        DirectiveErrorKind::Unknown { what, choices } => {
+            let mut diagnostic = new(format!("`{marked}` is no {what}"));
+            match nearest(marked, choices.iter().copied()) {
+                Some(near) => {
+                    diagnostic.help.push(format!("did you mean `{near}`?"));
+                    diagnostic.fixes.push(Fix {
+                        title: format!("change it to `{near}`"),
+                        safe: false,
+                        edits: vec![TextEdit::replace(range, near)],
+                    });
+                }
+                None => diagnostic.help.push(format!(
+                    "write {}",
+                    wording::any_of(&wording::quoted(*choices))
+                )),
             }
-            match words.iter().position(|word| !is_signature(word)) {
-                None => Ok(()),
-                Some(at) => Err(Fault {
-                    word: Some(at + 1),
-                    message: format!(
-                        "`{}` is no relation with its number of arguments",
-                        words[at]
-                    ),
-                    help: Some(form.to_owned()),
-                    nearest: None,
-                }),
-            }
+            diagnostic
         }
-        "allow" | "allow-file" if words.is_empty() => Err(Fault::whole(
-            format!("`{key}` names no code"),
-            "write the code that stands with the report, such as `singleton-variable`",
-        )),
-        "board" | "invariant" if words.is_empty() => Err(Fault::whole(
-            format!("`{key}` has no value"),
-            if key == "board" {
-                "write the state relation that holds the cells"
+        DirectiveErrorKind::Expected {
+            expected,
+            help,
+            found,
+        } => {
+            let message = if *found {
+                format!("expected {expected}, found `{marked}`")
             } else {
-                "write the literals that no reachable state satisfies together"
-            },
-        )),
-        "allow" | "allow-file" | "board" | "invariant" => Ok(()),
-        "expect" => expectation(words),
-        _ => Err(Fault::unknown(0, "directive", key, &KEYS)),
-    }
-}
-
-fn expectation(words: &[Name]) -> Result<(), Fault> {
-    let Some((kind, values)) = words.split_first() else {
-        return Err(Fault::whole(
-            "`expect` says nothing",
-            format!(
-                "write {} and its values",
-                wording::any_of(&wording::quoted(EXPECTATIONS))
-            ),
-        ));
-    };
-    let numbers = |count: usize| {
-        values.len() == count && values.iter().all(|value| value.parse::<u64>().is_ok())
-    };
-    let (right, form) = match kind.as_str() {
-        "model" => (true, ""),
-        "query" => {
-            let equals = values.len().checked_sub(2).map(|at| values[at] == "=");
-            let count = values
-                .last()
-                .is_some_and(|value| value.parse::<u64>().is_ok());
-            (
-                equals == Some(true) && count && values.len() > 2,
-                "expect query PATTERN = N",
-            )
+                format!("expected {expected} behind `{marked}`")
+            };
+            let mut diagnostic = new(message);
+            diagnostic.help.push((*help).to_owned());
+            diagnostic
         }
-        "code" => (values.len() == 1, "expect code CODE"),
-        "perft" => (numbers(4), "expect perft DEPTH STATES TERMINAL PATHS"),
-        "verified" => (values.len() == 1, "expect verified PROPERTY"),
-        "plan" => (numbers(1), "expect plan LENGTH"),
-        _ => return Err(Fault::unknown(1, "expectation", kind, &EXPECTATIONS)),
-    };
-    if right {
-        return Ok(());
+        DirectiveErrorKind::Form(kind) => Diagnostic {
+            code: Code::UNKNOWN_DIRECTIVE,
+            severity: Code::UNKNOWN_DIRECTIVE.info().severity,
+            ..of_form(kind, range, text)
+        },
     }
-    Err(Fault::whole(
-        format!("`expect {kind}` takes other values"),
-        format!("write `{form}`"),
-    ))
-}
-
-/// Whether the word is a name, a slash and a number.
-fn is_signature(word: &str) -> bool {
-    word.rsplit_once('/').is_some_and(|(name, arity)| {
-        !name.is_empty()
-            && arity.bytes().all(|byte| byte.is_ascii_digit())
-            && arity.parse::<u32>().is_ok()
-    })
 }
 
 #[cfg(test)]
 mod tests {
     use source::Code;
 
-    use crate::test_support::{check, check_clean, check_fix};
+    use crate::test_support::{check, check_clean, check_fix, check_no_fix};
 
     const CODE: Code = Code::UNKNOWN_DIRECTIVE;
 
@@ -210,15 +103,61 @@ mod tests {
             ^^^^^^ unknown-directive: `colour` is no directive
 ; herbrand: profile games
                     ^^^^^ unknown-directive: `games` is no profile
+; herbrand: profile
+            ^^^^^^^ unknown-directive: expected a profile behind `profile`
 ; herbrand: input edge
-                  ^^^^ unknown-directive: `edge` is no relation with its number of arguments
+                  ^^^^ unknown-directive: expected a relation with its number of arguments, found `edge`
 ; herbrand: allow
-^^^^^^^^^^^^^^^^^ unknown-directive: `allow` names no code
+            ^^^^^ unknown-directive: expected a code behind `allow`
+; herbrand: expect
+            ^^^^^^ unknown-directive: expected `model`, `query` or another expectation behind `expect`
+; herbrand: expect moddel (p a)
+                   ^^^^^^ unknown-directive: `moddel` is no expectation
 ; herbrand: expect perft 1 2
-^^^^^^^^^^^^^^^^^^^^^^^^^^^^ unknown-directive: `expect perft` takes other values
+                           ^ unknown-directive: expected the number of terminal states behind `2`
+; herbrand: expect plan seven
+                        ^^^^^ unknown-directive: expected the length, a number, found `seven`
+; herbrand: expect code a b
+                          ^ unknown-directive: expected the end of the directive, found `b`
 ; herbrand:
 ^^^^^^^^^^^ unknown-directive: a directive without a key
 (p a)
+",
+        );
+    }
+
+    #[test]
+    fn atoms_and_literals_that_cannot_be_read() {
+        check(
+            CODE,
+            r"
+; herbrand: expect model (p a
+                         ^ unknown-directive: this parenthesis is never closed
+; herbrand: expect model (p a))
+                              ^ unknown-directive: nothing opens what this `)` closes
+; herbrand: expect model (p ?x)
+                            ^^ unknown-directive: expected a constant, found `?x`
+; herbrand: expect model (not (p a))
+                         ^^^^^^^^^^^ unknown-directive: expected an atom, found `(not (p a))`
+; herbrand: expect query (p ?x)
+                         ^^^^^^ unknown-directive: expected `=` and a number behind `(p ?x)`
+; herbrand: invariant (p ?x) or
+                             ^^ unknown-directive: `or` stands where a name belongs
+(p a)
+",
+        );
+        check(
+            CODE,
+            r"
+% herbrand: expect model p(a
+                          ^ unknown-directive: this parenthesis is never closed
+% herbrand: expect model p(X)
+                           ^ unknown-directive: expected a constant, found `X`
+% herbrand: invariant p(X) & & q(X)
+                             ^ unknown-directive: expected a literal, found `&`
+% herbrand: invariant p(X) &
+                      ^^^^ unknown-directive: expected a literal behind `p(X)`
+p(a)
 ",
         );
     }
@@ -228,13 +167,27 @@ mod tests {
         check_clean(
             CODE,
             r"; herbrand: profile logic
-; herbrand: input p/2 q/1
-; herbrand: expect model (p a) (q b)
-; herbrand: expect query (p ?x) = 2
+; herbrand: input p/2 q/1 ; from outside
+; herbrand: board cell 1 2 3
+; herbrand: expect model (r a) (r b) given (p a b) (q b)
+; herbrand: expect query (r ?x) = 2 given (p a b)
+; herbrand: expect base 6
+; herbrand: expect satisfies (r a)
+; herbrand: expect violates
 ; herbrand: expect perft 1 2 0 4
 ; herbrand: expect code unused-relation
-; herbrand: invariant (true a) (true b)
-(p a)",
+; herbrand: expect verified playable
+; herbrand: expect plan 12
+; herbrand: invariant (r ?x) (not (q ?x))
+(r a)",
+        );
+        check_clean(
+            CODE,
+            r"% herbrand: input p/2, 'a b'/1
+% herbrand: expect model r(a), r(b) given p(a,b) 'a b'(b)
+% herbrand: expect query r(X) = 2
+% herbrand: invariant r(X) & ~'a b'(X).
+r(a)",
         );
     }
 
@@ -242,9 +195,21 @@ mod tests {
     fn the_nearest_is_offered() {
         check_fix(
             CODE,
-            r"; herbrand: profil logic
+            "; herbrand: profil logic
 (p a)",
-            r"; herbrand: profile logic
+            "; herbrand: profile logic
+(p a)",
+        );
+        check_fix(
+            CODE,
+            "; herbrand: expect qery (p a) = 1
+(p a)",
+            "; herbrand: expect query (p a) = 1
+(p a)",
+        );
+        check_no_fix(
+            CODE,
+            "; herbrand: colour red
 (p a)",
         );
     }

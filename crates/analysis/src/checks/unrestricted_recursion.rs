@@ -43,7 +43,7 @@ pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
         };
         for &member in members {
             for &site in &index.relations[member as usize].rules {
-                if let Some(rule) = cx.rule(site.block, site.form) {
+                if let Some(rule) = cx.rule_at(site) {
                     check_rule(cx, rule, site, &in_circle, sink);
                 }
             }

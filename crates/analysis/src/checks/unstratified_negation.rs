@@ -57,7 +57,7 @@ impl<'db> Circle<'db> {
         let sites = members
             .iter()
             .flat_map(|&id| &index.relations[id as usize].rules);
-        let known = sites.filter_map(|&site| Some((cx.rule(site.block, site.form)?, site)));
+        let known = sites.filter_map(|&site| Some((cx.rule_at(site)?, site)));
         let (rules, sites) = known.unzip();
         Self { rules, sites }
     }

@@ -14,7 +14,7 @@
 //! (<= (mother ?x) (parent ?x ?y))
 //! ```
 
-use hir::{DirectiveLine, Reach};
+use hir::{LoweredDirective, Reach};
 use source::{Code, codes};
 
 use crate::finding::{Finding, Part, Place, SpotEdit};
@@ -22,7 +22,7 @@ use crate::nearest::nearest;
 
 /// Reports the word of this ordinal (1 is the first code) of an allow directive that silenced
 /// nothing.
-pub(crate) fn finding(line: &DirectiveLine, ordinal: u32, word: u32) -> Finding {
+pub(crate) fn finding(line: &LoweredDirective, ordinal: u32, word: u32) -> Finding {
     let place = Place {
         block: 0,
         part: Part::Word(ordinal, word),

@@ -27,7 +27,8 @@ pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
         return;
     }
     for uses in &cx.index().relations {
-        if uses.uses() > 0 || cx.is_keyword(&uses.relation) {
+        let is_used = uses.uses() + uses.directives.count > 0;
+        if is_used || cx.is_keyword(&uses.relation) {
             continue;
         }
         let first = uses.facts.sites.iter().chain(&uses.rules).min();

@@ -109,6 +109,11 @@ fn document(path: String, index: &Index, graph: &DependencyGraph, strata: &Strat
             rules: u32::try_from(uses.rules.len()).unwrap_or(u32::MAX),
         }
     };
+    // What only directives name is no part of the program.
+    let in_program = |id: &RelationId| {
+        let uses = &index.relations[id.0 as usize];
+        uses.definitions() + uses.uses() > 0
+    };
     let edges = ids().flat_map(|from| {
         graph
             .needs(from)
@@ -125,7 +130,7 @@ fn document(path: String, index: &Index, graph: &DependencyGraph, strata: &Strat
     Document {
         path,
         stratified: strata.offending.is_empty(),
-        relations: ids().map(node).collect(),
+        relations: ids().filter(in_program).map(node).collect(),
         dependencies: dependencies.collect(),
     }
 }
