@@ -25,6 +25,6 @@ pub(crate) fn diagnostic(range: TextRange, limit: u16) -> Diagnostic {
     );
     diagnostic
         .help
-        .push("what lies deeper is not read".to_owned());
+        .push("what lies deeper is not read; `--max-nesting` or `max-nesting` in `herbrand.toml` raises the limit".to_owned());
     diagnostic
 }
