@@ -5,9 +5,11 @@ mod client;
 pub mod corpus;
 mod keystrokes;
 pub mod linting;
+mod run;
 mod sheets;
 
 pub use binary::herbrand;
 pub use client::{Client, DEADLINE};
 pub use keystrokes::{Keystroke, Typist};
+pub use run::{Ended, end, run, run_with};
 pub use sheets::{corpus_sheet, counting_game};

@@ -2,9 +2,9 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
 
-use herbrand_tests::herbrand;
+use herbrand_tests::{Ended, end, herbrand, run, run_with};
 use tempfile::TempDir;
 
 /// A directory with one sheet that has exactly one warning.
@@ -14,28 +14,28 @@ fn directory() -> TempDir {
     directory
 }
 
-fn lint(directory: &Path, args: &[&str]) -> Output {
-    let mut command = Command::new(herbrand());
-    command
-        .arg("lint")
-        .args(args)
-        .current_dir(directory)
-        .stdin(Stdio::null());
-    command.output().expect("herbrand runs")
+fn lint(directory: &Path, args: &[&str]) -> Ended {
+    run(directory, &[&["lint"], args].concat())
 }
 
 /// Runs `lint --format json` and checks that the good sheet was linted all the same.
 #[track_caller]
 fn check(directory: &Path, args: &[&str], code: i32, stderr: &str) {
-    let output = lint(directory, &[&["--format", "json"], args].concat());
-    assert_eq!(String::from_utf8_lossy(&output.stderr).trim_end(), stderr);
-    assert_eq!(output.status.code(), Some(code));
-    let reports: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    check_ended(
+        &lint(directory, &[&["--format", "json"], args].concat()),
+        code,
+        stderr,
+    );
+}
+
+#[track_caller]
+fn check_ended(output: &Ended, code: i32, stderr: &str) {
+    assert_eq!(output.stderr.trim_end(), stderr);
+    assert_eq!(output.code, Some(code));
+    let reports = output.json();
     let reports = reports.as_array().expect("an array");
-    let good: Vec<_> = reports
-        .iter()
-        .filter(|report| report["path"] == "good.kif")
-        .collect();
+    let of_good = |report: &&serde_json::Value| report["path"] == "good.kif";
+    let good: Vec<_> = reports.iter().filter(of_good).collect();
     assert_eq!(good.len(), 1, "{reports:?}");
     assert_eq!(good[0]["code"], "empty-body");
 }
@@ -68,13 +68,39 @@ fn a_binary_file() {
 #[test]
 fn a_file_in_utf16() {
     let directory = directory();
-    fs::write(directory.path().join("a.kif"), b"\xff\xfe(\0p\0)\0").expect("written");
-    check(
-        directory.path(),
-        &["."],
+    let text = "(p a)\n(<= q)\n";
+    let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    let marked = "encoded in UTF-16; save it as UTF-8";
+    let unmarked = "encoded in UTF-16, it seems; save it as UTF-8";
+    for (bytes, message) in [
+        ([b"\xff\xfe", &*little].concat(), marked),
+        ([b"\xfe\xff", &*big].concat(), marked),
+        (little, unmarked),
+        (big, unmarked),
+    ] {
+        fs::write(directory.path().join("a.kif"), bytes).expect("written");
+        let message = format!("error: a.kif: {message}");
+        check(directory.path(), &["."], 2, &message);
+    }
+}
+
+/// On standard input as in a file.
+#[test]
+fn bad_text_on_standard_input() {
+    let directory = directory();
+    let args = ["lint", "--format", "json", "-", "good.kif"];
+    let output = run_with(directory.path(), &args, b"(p\0)");
+    check_ended(
+        &output,
         2,
-        "error: a.kif: encoded in UTF-16; save it as UTF-8",
+        "error: <stdin>: a binary file, not a rule sheet",
     );
+    let args = [&args[..], &["--max-file-size", "10"]].concat();
+    let output = run_with(directory.path(), &args, &[b' '; 11]);
+    let message = "error: <stdin>: larger than the limit of 10 bytes; raise it with \
+                   `--max-file-size`";
+    check_ended(&output, 3, message);
 }
 
 #[test]
@@ -150,26 +176,146 @@ fn a_directory_that_cannot_be_read() {
     fs::create_dir(&closed).expect("made");
     mode(directory.path(), 0o755);
     mode(&closed, 0o000);
-    let mut command = if fs::read_dir(&closed).is_ok() {
-        let copy = directory.path().join("herbrand");
-        fs::copy(herbrand(), &copy).expect("copied");
-        let mut command = Command::new("setpriv");
-        command
-            .args(["--reuid=65534", "--regid=65534", "--clear-groups"])
-            .arg(copy);
-        command
-    } else {
-        Command::new(herbrand())
-    };
-    let command = command
-        .args(["lint", "--format", "json", "."])
-        .current_dir(directory.path());
-    let output = command.output().expect("herbrand runs");
+    let mut command = as_a_reader(directory.path());
+    let command = command.args(["lint", "--format", "json", "."]);
+    let output = end(command.current_dir(directory.path()), b"");
     mode(&closed, 0o755);
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(stderr.trim_end(), "error: closed: no permission to read it");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stdout).contains("good.kif"));
+    check_ended(&output, 2, "error: closed: no permission to read it");
+}
+
+/// The program, run by somebody who may not do everything. Programs of the superuser's home
+/// are closed to others, so there it is a copy.
+#[cfg(unix)]
+fn as_a_reader(directory: &Path) -> Command {
+    if !nix::unistd::geteuid().is_root() {
+        return Command::new(herbrand());
+    }
+    let copy = directory.join("herbrand");
+    fs::copy(herbrand(), &copy).expect("copied");
+    let mut command = Command::new("setpriv");
+    command
+        .args(["--reuid=65534", "--regid=65534", "--clear-groups"])
+        .arg(copy);
+    command
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_cannot_be_read() {
+    use std::os::unix::fs::PermissionsExt;
+    let directory = directory();
+    let open = fs::Permissions::from_mode(0o755);
+    fs::set_permissions(directory.path(), open).expect("set");
+    let closed = directory.path().join("a.kif");
+    fs::write(&closed, "(p)").expect("written");
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o000)).expect("set");
+    let mut command = as_a_reader(directory.path());
+    let command = command.args(["lint", "--format", "json", "."]);
+    let output = end(command.current_dir(directory.path()), b"");
+    check_ended(&output, 2, "error: a.kif: no permission to read it");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_that_lead_in_circles() {
+    use std::os::unix::fs::symlink;
+    let directory = directory();
+    symlink(".", directory.path().join("again")).expect("linked");
+    check(directory.path(), &["."], 0, "");
+    symlink("b.kif", directory.path().join("a.kif")).expect("linked");
+    symlink("a.kif", directory.path().join("b.kif")).expect("linked");
+    let message = "error: a.kif: too many levels of symbolic links\n\
+                   error: b.kif: too many levels of symbolic links";
+    check(directory.path(), &["."], 2, message);
+}
+
+/// A file whose name is no text is linted; what cannot be shown of the name is replaced.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_name_that_is_not_utf8() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let directory = directory();
+    let name = OsStr::from_bytes(b"caf\xe9.kif");
+    fs::write(directory.path().join(name), "(<= p)\n").expect("written");
+    check(directory.path(), &["."], 0, "");
+    let args = [OsStr::new("lint"), OsStr::new("--fix"), name];
+    let output = run(directory.path(), &args);
+    assert_eq!((output.code, output.stderr.as_str()), (Some(0), ""));
+    assert!(output.stdout.contains("caf\u{fffd}.kif"), "{output:?}");
+    let fixed = fs::read_to_string(directory.path().join(name)).expect("read");
+    assert_eq!(fixed, "p\n");
+}
+
+/// Neither a fix nor a layout is forced on a file that its owner has protected.
+#[test]
+fn a_write_protected_file() {
+    let directory = directory();
+    let directory = directory.path();
+    let path = directory.join("a.kif");
+    fs::write(&path, "(<=   p)\n").expect("written");
+    let mut permissions = fs::metadata(&path).expect("there").permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&path, permissions).expect("set");
+    let message = "error: a.kif: not written: the file is write-protected";
+    for command in [&["lint", "--fix"][..], &["fmt"]] {
+        let output = run(directory, &[command, &["a.kif"]].concat());
+        assert_eq!(output.code, Some(2), "{command:?}");
+        assert_eq!(output.stderr.lines().next(), Some(message), "{command:?}");
+        assert_eq!(fs::read_to_string(&path).expect("read"), "(<=   p)\n");
+    }
+}
+
+/// The limit on the size of files stands for a disk that is full.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_cannot_be_written_to_its_end() {
+    let directory = directory();
+    let directory = directory.path();
+    let facts: String = (0..1000).map(|n| format!("(q {n})\n")).collect();
+    let text = format!("(<=   p)\n{facts}");
+    fs::write(directory.join("a.kif"), &text).expect("written");
+    for command in ["lint --fix", "fmt"] {
+        let script = format!("trap '' XFSZ; ulimit -f 1; exec \"$0\" {command} a.kif");
+        let mut shell = Command::new("sh");
+        shell.arg("-c").arg(script).arg(herbrand());
+        let output = end(shell.current_dir(directory), b"");
+        assert_eq!(output.code, Some(2), "{command}");
+        let message = "error: a.kif: not written: file too large";
+        assert_eq!(output.stderr.lines().next(), Some(message), "{command}");
+        let left = fs::read_to_string(directory.join("a.kif")).expect("read");
+        assert!(left == text, "{command}");
+        assert_eq!(fs::read_dir(directory).expect("listed").count(), 2);
+    }
+}
+
+/// A bug that shows at one file is told with its name, and the others are worked on.
+#[test]
+fn a_panic_is_told_once_and_stops_nothing() {
+    let directory = directory();
+    for n in 1..9 {
+        fs::write(directory.path().join(format!("{n}.kif")), "(<=   p)\n").expect("written");
+    }
+    let output = lint(
+        directory.path(),
+        &[".", "--format", "json", "--panic-at", "3.kif"],
+    );
+    let message = output.stderr.trim_end();
+    assert_eq!(message.lines().count(), 1, "{message}");
+    let start = "error: 3.kif: internal error: as the test wished at ";
+    assert!(message.starts_with(start), "{message}");
+    assert!(
+        message.contains("please report it at https://"),
+        "{message}"
+    );
+    check_ended(&output, 2, message);
+    assert_eq!(output.json().as_array().map(Vec::len), Some(8));
+    let output = run(directory.path(), &["fmt", ".", "--panic-at", "3.kif"]);
+    assert_eq!(output.code, Some(2));
+    assert!(output.stderr.starts_with(start), "{}", output.stderr);
+    let text = |name| fs::read_to_string(directory.path().join(name)).expect("read");
+    assert_eq!(text("3.kif"), "(<=   p)\n");
+    assert_eq!(text("8.kif"), "(<= p)\n");
 }
 
 #[test]
@@ -178,8 +324,8 @@ fn a_configuration_with_a_mistake() {
     let file = directory.path().join("herbrand.toml");
     fs::write(&file, "[lint.levels]\nempty-bdy = \"allow\"\n").expect("written");
     let output = lint(directory.path(), &["good.kif"]);
-    assert_eq!(output.status.code(), Some(2));
-    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.code, Some(2));
+    let stderr = &output.stderr;
     assert!(stderr.contains("herbrand.toml:2:1: "), "{stderr}");
     assert!(stderr.contains("empty-bdy"), "{stderr}");
 }
@@ -188,14 +334,11 @@ fn a_configuration_with_a_mistake() {
 fn unknown_codes_and_options_are_wrong_usage() {
     let directory = directory();
     let output = lint(directory.path(), &["--deny", "unsafe-varable", "good.kif"]);
-    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.code, Some(2));
     assert_eq!(
-        String::from_utf8_lossy(&output.stderr).trim_end(),
+        output.stderr.trim_end(),
         "error: there is no code `unsafe-varable`; did you mean `unsafe-variable`?"
     );
-    assert_eq!(lint(directory.path(), &[]).status.code(), Some(2));
-    assert_eq!(
-        lint(directory.path(), &["--fix", "-"]).status.code(),
-        Some(2)
-    );
+    assert_eq!(lint(directory.path(), &[]).code, Some(2));
+    assert_eq!(lint(directory.path(), &["--fix", "-"]).code, Some(2));
 }

@@ -64,7 +64,7 @@ pub(crate) fn run(repository: &Repository, options: Options) -> Result<()> {
 fn build(repository: &Repository) -> Result<PathBuf> {
     tools::shown(
         repository,
-        tools::cargo().args(["build", "--quiet", "--workspace", "--bins", "--tests"]),
+        tools::cargo().args(["build", "--workspace", "--bins", "--tests"]),
     )?;
     let name = format!("herbrand{}", std::env::consts::EXE_SUFFIX);
     Ok(repository.target().join("debug").join(name))

@@ -61,14 +61,9 @@ pub(crate) enum Language {
     Hrf,
 }
 
-/// Files to read, and how much of them.
+/// How files are read, and how much of them.
 #[derive(Args)]
-pub(crate) struct InputArgs {
-    /// Files, directories (searched for .kif, .gdl and .hrf; hidden and git-ignored files are
-    /// left out), or `-` for standard input
-    #[arg(required = true, value_name = "PATH")]
-    pub(crate) paths: Vec<PathBuf>,
-
+pub(crate) struct ReadingArgs {
     /// The spelling of standard input; without it the text decides
     #[arg(long, value_name = "LANGUAGE")]
     pub(crate) language: Option<Language>,
@@ -81,13 +76,29 @@ pub(crate) struct InputArgs {
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     pub(crate) max_file_size: Option<u64>,
 
-    /// How deep parentheses may nest [default: 256]
+    /// How deep parentheses may nest, up to 1024 [default: 256]
     #[arg(long, value_name = "LEVELS", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) max_nesting: Option<u16>,
+}
 
-    /// How many files to read at once [default: one for each core]
+/// Files to read.
+#[derive(Args)]
+pub(crate) struct InputArgs {
+    /// Files, directories (searched for .kif, .gdl and .hrf; hidden and git-ignored files are
+    /// left out), or `-` for standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+
+    /// How many files to work on at once [default: one for each core]
     #[arg(long, short, value_name = "N", value_parser = parse_jobs)]
     pub(crate) jobs: Option<usize>,
+
+    /// Fail at the file of this name, for the tests of what happens then
+    #[arg(long, value_name = "FILE", hide = true)]
+    pub(crate) panic_at: Option<String>,
 }
 
 /// Report what is wrong in rule sheets
@@ -187,9 +198,8 @@ pub(crate) struct GraphArgs {
     #[arg(long, value_name = "FORMAT", default_value = "dot")]
     pub(crate) format: GraphFormat,
 
-    /// The spelling of standard input; without it the text decides
-    #[arg(long, value_name = "LANGUAGE")]
-    pub(crate) language: Option<Language>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
 }
 
 /// The formats of `graph`.

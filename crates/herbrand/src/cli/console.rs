@@ -1,8 +1,22 @@
-//! Where messages go that are not the answer: standard error.
+//! The answer goes to standard output, and everything else to standard error.
 
 use std::io::{self, IsTerminal, Write};
 
 use super::args::ColorChoice;
+use super::lint::count;
+
+/// Writes the answer, or a part of it. Whoever read it and left, as `head` does, has seen
+/// enough: that is no error.
+///
+/// # Errors
+/// When it cannot be written for another reason.
+pub(crate) fn answer(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => written,
+    }
+}
 
 /// What is known of the two streams.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +55,12 @@ impl Console {
     /// Says what the user may want to know.
     pub(crate) fn note(&self, message: &str) {
         self.say("note", "\x1b[36m", message);
+    }
+
+    /// Says how much is missing after Ctrl-C.
+    pub(crate) fn interrupted(&self, skipped: usize) {
+        let files = count(skipped, "file");
+        self.error(&format!("interrupted; {files} not looked at"));
     }
 
     fn say(&self, kind: &str, color: &str, message: &str) {

@@ -3,18 +3,51 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::args::Language;
 use hir::RootDb;
-use source::{Content, Diagnostic, Encoding, File};
+use source::{Config, Content, Diagnostic, Encoding, File};
 use syntax::{Dialect, Parse, ParseOptions};
 
-/// How a text is to be read.
+use super::args::{Language, ReadingArgs};
+use super::inputs::{Input, MAX_FILE_SIZE};
+use super::verdict::Problem;
+
+/// How a file is to be read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reading {
     /// The spelling, if it is not for the text to decide.
     pub(crate) dialect: Option<Dialect>,
     /// The limits of the parser.
     pub(crate) options: ParseOptions,
+    /// The largest file to read, in bytes.
+    pub(crate) max_file_size: u64,
+}
+
+impl Reading {
+    /// What the options say of this file, and where they do not, its configuration. A file's
+    /// own text tells its spelling; `--language` is about standard input.
+    pub(crate) fn of(args: &ReadingArgs, config: &Config, input: &Input) -> Reading {
+        let language = args.language.filter(|_| input.path.is_none());
+        let nesting = args.max_nesting.or(config.max_nesting);
+        let size = args.max_file_size.or(config.max_file_size);
+        Reading {
+            dialect: language.map(|language| match language {
+                Language::Kif => Dialect::Kif,
+                Language::Hrf => Dialect::Hrf,
+            }),
+            options: nesting.map_or_else(ParseOptions::default, |max_depth| ParseOptions {
+                max_depth,
+            }),
+            max_file_size: size.unwrap_or(MAX_FILE_SIZE),
+        }
+    }
+
+    /// The bytes of the file.
+    ///
+    /// # Errors
+    /// With what is to be told about a file that cannot be read.
+    pub(crate) fn bytes(&self, input: &Input) -> Result<Vec<u8>, Problem> {
+        input.read(self.max_file_size)
+    }
 }
 
 /// Parses a text.
@@ -45,25 +78,4 @@ pub(crate) fn diagnose(
     };
     let file = File::new(&db, name.into(), content);
     analysis::diagnostics(&db, file)
-}
-
-impl Reading {
-    /// What the options say.
-    pub(crate) fn of(args: &super::args::InputArgs) -> Reading {
-        let dialect = args.language.map(dialect_of);
-        let options = args
-            .max_nesting
-            .map_or_else(ParseOptions::default, |max_depth| ParseOptions {
-                max_depth,
-            });
-        Reading { dialect, options }
-    }
-}
-
-/// The spelling that the user names.
-pub(crate) fn dialect_of(language: Language) -> Dialect {
-    match language {
-        Language::Kif => Dialect::Kif,
-        Language::Hrf => Dialect::Hrf,
-    }
 }

@@ -1,13 +1,13 @@
 //! `herbrand explain`.
 
 use std::fmt::Write as _;
-use std::io::{self, Write};
+use std::io;
 
 use serde::Serialize;
 use source::{Code, CodeInfo, codes};
 
 use super::args::{ExplainArgs, ExplainFormat};
-use super::console::Console;
+use super::console::{Console, answer};
 use super::explanations::explanation;
 use super::levels::unknown_code;
 use super::lint::severity_name;
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &ExplainArgs, console: Console) -> io::Result<Verdict> {
             }
         },
     };
-    io::stdout().lock().write_all(text.as_bytes())?;
+    answer(&text)?;
     Ok(Verdict::default())
 }
 

@@ -1,17 +1,17 @@
 //! `herbrand fmt`.
 
-use std::io::{self, Write};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::io;
 
 use similar::TextDiff;
 use source::{Config, decode};
 use syntax::{FormatOptions, format};
 
 use super::args::FmtArgs;
-use super::console::Console;
+use super::console::{Console, answer};
+use super::each::{each, gather};
 use super::engine::{Reading, parse};
 use super::inputs::Input;
-use super::lint::{count, gather};
+use super::lint::count;
 use super::replace::replace;
 use super::verdict::{Problem, Verdict};
 
@@ -36,64 +36,55 @@ pub(crate) fn run(args: &FmtArgs, console: Console) -> io::Result<Verdict> {
             return Ok(Verdict::FAILED);
         }
     };
-    let mut out = io::stdout().lock();
-    let mut changed = 0;
+    let done = each(&work, &args.input, console, |input, config| {
+        one(args, input, config)
+    });
+    problems.extend(done.problems);
+    let (mut unchanged, mut changed) = (0, 0);
     let mut piped = false;
-    for (input, config) in &work {
-        let done = catch_unwind(AssertUnwindSafe(|| one(args, input, config)));
-        let internal = |_| {
-            Err(Problem::new(
-                &input.name,
-                "left alone: internal error, see above",
-            ))
-        };
-        match done.unwrap_or_else(internal) {
-            Ok(Outcome::Unchanged) => {}
+    let mut text = String::new();
+    for outcome in done.results {
+        match outcome {
+            Ok(Outcome::Unchanged) => unchanged += 1,
             Ok(Outcome::Changed { diff }) => {
                 changed += 1;
-                if let Some(diff) = diff {
-                    out.write_all(diff.as_bytes())?;
-                }
+                text.push_str(diff.as_deref().unwrap_or_default());
             }
-            Ok(Outcome::Text(text)) => {
+            Ok(Outcome::Text(formatted)) => {
                 piped = true;
-                out.write_all(text.as_bytes())?;
+                text.push_str(&formatted);
             }
             Err(problem) => problems.push(problem),
         }
     }
+    let written = answer(&text);
+    problems.sort_by(|a, b| a.path.cmp(&b.path));
     for problem in &problems {
         console.error(&problem.line());
         verdict.add(problem);
     }
     verdict.errors = args.check && changed > 0;
     if !piped {
-        let rest = work.len() - changed;
         let would = if args.check {
             "would be formatted"
         } else {
             "formatted"
         };
         console.note(&format!(
-            "{} {would}, {rest} left as they are",
+            "{} {would}, {unchanged} left as they are",
             count(changed, "file")
         ));
     }
-    Ok(verdict)
+    if let Some(skipped) = done.interrupted {
+        console.interrupted(skipped);
+        verdict.failed = true;
+    }
+    written.map(|()| verdict)
 }
 
 fn one(args: &FmtArgs, input: &Input, config: &Config) -> Result<Outcome, Problem> {
-    let mut reading = Reading::of(&args.input);
-    if input.path.is_some() {
-        reading.dialect = None;
-    }
-    if args.input.max_nesting.is_none()
-        && let Some(max_depth) = config.max_nesting
-    {
-        reading.options.max_depth = max_depth;
-    }
-    let limit = args.input.max_file_size.or(config.max_file_size);
-    let bytes = input.read(limit.unwrap_or(super::inputs::MAX_FILE_SIZE))?;
+    let reading = Reading::of(&args.input.reading, config, input);
+    let bytes = reading.bytes(input)?;
     let (text, encoding) = decode(bytes.clone());
     let new = format(
         &parse(&input.name, &text, reading),

@@ -1,18 +1,17 @@
 //! `herbrand graph`.
 
 use std::fmt::Write as _;
-use std::io::{self, Write};
+use std::io;
 
 use hir::{Index, RootDb};
 use logic::{DependencyGraph, Polarity, RelationId, Strata};
 use serde::Serialize;
 use source::{Content, File, decode};
-use syntax::ParseOptions;
 
 use super::args::{GraphArgs, GraphFormat};
-use super::console::Console;
-use super::engine::{Reading, dialect_of, parse};
-use super::inputs::{self, Input, MAX_FILE_SIZE};
+use super::console::{Console, answer};
+use super::engine::{Reading, parse};
+use super::inputs::{self, Input};
 use super::settings::Settings;
 use super::verdict::{Problem, Verdict};
 
@@ -62,26 +61,17 @@ pub(crate) fn run(args: &GraphArgs, console: Console) -> io::Result<Verdict> {
             )
         }
     };
-    io::stdout().lock().write_all(text.as_bytes())?;
+    answer(&text)?;
     Ok(Verdict::default())
 }
 
 fn build(args: &GraphArgs) -> Result<Document, Problem> {
     let input = Input::named(&args.file)
         .ok_or_else(|| Problem::new(inputs::name_of(&args.file), "a directory; give one file"))?;
-    let config = Settings::new(None)?.of(&input.directory())?;
-    let options = config
-        .max_nesting
-        .map_or_else(ParseOptions::default, |max_depth| ParseOptions {
-            max_depth,
-        });
-    let dialect = args
-        .language
-        .filter(|_| input.path.is_none())
-        .map(dialect_of);
-    let bytes = input.read(config.max_file_size.unwrap_or(MAX_FILE_SIZE))?;
-    let (text, encoding) = decode(bytes);
-    let parse = parse(&input.name, &text, Reading { dialect, options });
+    let config = Settings::new(args.reading.config.as_deref())?.of(&input.directory())?;
+    let reading = Reading::of(&args.reading, &config, &input);
+    let (text, encoding) = decode(reading.bytes(&input)?);
+    let parse = parse(&input.name, &text, reading);
     let db = RootDb::default();
     let content = Content {
         text: text.into(),

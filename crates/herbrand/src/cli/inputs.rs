@@ -222,7 +222,23 @@ fn looks_binary(bytes: &[u8]) -> Option<&'static str> {
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
         return Some("encoded in UTF-16; save it as UTF-8");
     }
-    memchr::memchr(0, bytes).map(|_| "a binary file, not a rule sheet")
+    memchr::memchr(0, bytes)?;
+    // Without a byte order mark: every other byte of plain letters is 0.
+    let start = &bytes[..bytes.len().min(1024)];
+    let zeros = |first: usize| {
+        start
+            .iter()
+            .skip(first)
+            .step_by(2)
+            .filter(|&&b| b == 0)
+            .count()
+    };
+    let (even, odd) = (zeros(0), zeros(1));
+    let half = start.len() / 2;
+    if even.max(odd) * 10 >= half * 9 && even.min(odd) * 10 <= half {
+        return Some("encoded in UTF-16, it seems; save it as UTF-8");
+    }
+    Some("a binary file, not a rule sheet")
 }
 
 #[cfg(test)]

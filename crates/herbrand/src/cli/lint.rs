@@ -6,30 +6,20 @@ mod format;
 mod sheet;
 mod tally;
 
-use std::io::{self, Write};
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
-
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use rayon::prelude::*;
-use source::Config;
+use std::io;
 
 use self::baseline::Baseline;
 use self::examine::{Examined, Task};
 use self::format::{Style, Summary};
 use self::tally::Tally;
 pub(crate) use self::tally::{count, severity_name};
-use super::args::{InputArgs, LintArgs, LintFormat};
-use super::console::Console;
+use super::args::{LintArgs, LintFormat};
+use super::console::{Console, answer};
+use super::each::{Done, Work, each, gather};
 use super::engine::Reading;
-use super::inputs::{self, Input};
-use super::interrupt::Interrupt;
+use super::inputs;
 use super::levels::Levels;
-use super::settings::Settings;
 use super::verdict::{Problem, Verdict};
-
-/// A file and the configuration that holds for it.
-type Work = (Input, Arc<Config>);
 
 /// Runs the command.
 pub(crate) fn run(args: &LintArgs, levels: Levels, console: Console) -> io::Result<Verdict> {
@@ -44,9 +34,11 @@ pub(crate) fn run(args: &LintArgs, levels: Levels, console: Console) -> io::Resu
             return Ok(Verdict::FAILED);
         }
     };
-    let interrupt = Interrupt::listen();
-    let results = examine_all(&work, &task, args.input.jobs, &interrupt, console);
-    report(args, &task, results, problems, console, interrupt.is_set())
+    let done = each(&work, &args.input, console, |input, config| {
+        let reading = Reading::of(&args.input.reading, config, input);
+        task.examine(input, config, reading)
+    });
+    report(args, &task, done, problems, console)
 }
 
 fn misuse(args: &LintArgs) -> Option<&'static str> {
@@ -71,9 +63,6 @@ fn prepare(
         _ => Baseline::default(),
     };
     let task = Task {
-        reading: Reading::of(&args.input),
-        max_file_size: args.input.max_file_size,
-        max_nesting: args.input.max_nesting,
         levels,
         fix: args.fix,
         baseline,
@@ -87,99 +76,19 @@ fn prepare(
     Ok((work, problems, task))
 }
 
-/// Finds the files and the configuration of each.
-pub(crate) fn gather(args: &InputArgs) -> Result<(Vec<Work>, Vec<Problem>), Problem> {
-    let mut settings = Settings::new(args.config.as_deref())?;
-    let (inputs, problems) = inputs::find(&args.paths);
-    let with_config = |input: Input| {
-        let config = settings.of(&input.directory())?;
-        Ok((input, config))
-    };
-    let work = inputs
-        .into_iter()
-        .map(with_config)
-        .collect::<Result<_, Problem>>()?;
-    Ok((work, problems))
-}
-
-/// Below this size the work of starting threads is more than what they save.
-const FEW: usize = 4;
-
-/// How deep the analysis may recurse on the way through nested terms: threads get room for it.
-const STACK: usize = 16 << 20;
-
-/// Looks at all files, in parallel where that pays. A file that was not looked at any more
-/// when Ctrl-C came is `None`.
-fn examine_all(
-    work: &[Work],
-    task: &Task,
-    jobs: Option<usize>,
-    interrupt: &Interrupt,
-    console: Console,
-) -> Vec<Option<Examined>> {
-    let bar = progress_bar(work.len(), console);
-    let one = |(input, config): &Work| {
-        if interrupt.is_set() {
-            return None;
-        }
-        let result = catch_unwind(AssertUnwindSafe(|| task.examine(input, config)));
-        bar.inc(1);
-        // The panic hook has said what happened; the other files are still looked at.
-        Some(result.unwrap_or_else(|_| Examined {
-            problem: Some(Problem::new(
-                &input.name,
-                "not looked at: internal error, see above",
-            )),
-            ..Examined::default()
-        }))
-    };
-    let pool = if work.len() < FEW || jobs == Some(1) {
-        None
-    } else {
-        let threads = jobs.unwrap_or(0);
-        rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .stack_size(STACK)
-            .build()
-            .ok()
-    };
-    let results = match pool {
-        None => work.iter().map(one).collect(),
-        Some(pool) => pool.install(|| work.par_iter().with_max_len(1).map(one).collect()),
-    };
-    bar.finish_and_clear();
-    results
-}
-
-fn progress_bar(files: usize, console: Console) -> ProgressBar {
-    if files < 2 * FEW || !console.interactive {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} files {eta}");
-    let bar = ProgressBar::with_draw_target(Some(files as u64), ProgressDrawTarget::stderr());
-    match style {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
-}
-
 /// Writes the answer to standard output and everything else to standard error.
 fn report(
     args: &LintArgs,
     task: &Task,
-    results: Vec<Option<Examined>>,
+    examined: Done<Examined>,
     mut problems: Vec<Problem>,
     console: Console,
-    interrupted: bool,
 ) -> io::Result<Verdict> {
     let mut tally = Tally::default();
     let (mut pieces, mut fixed, mut entries) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut skipped, mut known, mut stale) = (0, 0, 0);
-    for result in results {
-        let Some(done) = result else {
-            skipped += 1;
-            continue;
-        };
+    let (mut known, mut stale) = (0, 0);
+    problems.extend(examined.problems);
+    for done in examined.results {
         tally.add(&done.tally);
         pieces.push(done.piece);
         fixed.extend(done.fixed);
@@ -188,7 +97,7 @@ fn report(
         stale += done.matched.stale;
         problems.extend(done.problem);
     }
-    if task.write_baseline && !interrupted {
+    if task.write_baseline && examined.interrupted.is_none() {
         problems.extend(write_baseline(args, entries));
     }
     problems.sort_by(|a, b| a.path.cmp(&b.path));
@@ -197,7 +106,7 @@ fn report(
         ..Verdict::default()
     };
     problems.iter().for_each(|problem| verdict.add(problem));
-    verdict.failed |= interrupted;
+    verdict.failed |= examined.interrupted.is_some();
 
     let summary = Summary {
         pieces,
@@ -211,7 +120,7 @@ fn report(
     } else {
         format::document(&summary, task.style)
     };
-    let written = io::stdout().lock().write_all(text.as_bytes());
+    let written = answer(&text);
 
     for problem in &problems {
         console.error(&problem.line());
@@ -232,11 +141,8 @@ fn report(
             "{stale} of the baseline's reports occur no more; --write-baseline drops them"
         ));
     }
-    if interrupted {
-        console.error(&format!(
-            "interrupted; {} not looked at",
-            count(skipped, "file")
-        ));
+    if let Some(skipped) = examined.interrupted {
+        console.interrupted(skipped);
     }
     written.map(|()| verdict)
 }

@@ -2,6 +2,7 @@
 
 mod args;
 mod console;
+mod each;
 mod engine;
 mod explain;
 mod explanations;
@@ -11,11 +12,11 @@ mod inputs;
 mod interrupt;
 mod levels;
 mod lint;
+mod panics;
 mod replace;
 mod settings;
 mod verdict;
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches};
@@ -31,7 +32,7 @@ const STACK: usize = 16 << 20;
 
 /// Runs the program.
 pub(crate) fn run() -> ExitCode {
-    std::panic::set_hook(Box::new(report_panic));
+    panics::install();
     let thread = std::thread::Builder::new()
         .name("main".to_owned())
         .stack_size(STACK);
@@ -76,31 +77,12 @@ fn dispatch() -> ExitCode {
     };
     match result {
         Ok(verdict) => verdict.into(),
-        // Whoever read the output has seen enough, as `head` does.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            console.error(&format!("standard output: {}", inputs::explain(&error)));
+            console.error(&format!(
+                "standard output: not written: {}",
+                inputs::explain(&error)
+            ));
             Verdict::FAILED.into()
         }
-    }
-}
-
-/// Says that the program, not the user, has made a mistake, and what to do about it.
-fn report_panic(info: &std::panic::PanicHookInfo<'_>) {
-    let place = info.location().map_or(String::new(), |at| {
-        format!(" at {}:{}", at.file(), at.line())
-    });
-    let message = info.payload_as_str().unwrap_or("no message");
-    let _ = writeln!(
-        io::stderr(),
-        "internal error: {message}{place}\n\
-         This is a bug in herbrand {}. Please report it at {}/issues, with this message and, if \
-         you can, the file that was read; RUST_BACKTRACE=1 adds where it came from.",
-        env!("CARGO_PKG_VERSION"),
-        env!("CARGO_PKG_REPOSITORY"),
-    );
-    let backtrace = std::backtrace::Backtrace::capture();
-    if backtrace.status() == std::backtrace::BacktraceStatus::Captured {
-        let _ = writeln!(io::stderr(), "{backtrace}");
     }
 }

@@ -5,23 +5,19 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use source::{Code, Config, Diagnostic, Encoding, decode};
-use syntax::ParseOptions;
 
 use super::baseline::{self, Baseline, Entry, Matched};
 use super::format::{self, Style};
 use super::sheet::Sheet;
 use super::tally::{Tally, count};
 use crate::cli::engine::{Reading, diagnose};
-use crate::cli::inputs::{Input, MAX_FILE_SIZE};
+use crate::cli::inputs::Input;
 use crate::cli::levels::Levels;
 use crate::cli::replace::replace;
 use crate::cli::verdict::Problem;
 
 /// What the options ask of every file.
 pub(crate) struct Task {
-    pub(crate) reading: Reading,
-    pub(crate) max_file_size: Option<u64>,
-    pub(crate) max_nesting: Option<u16>,
     pub(crate) levels: Levels,
     pub(crate) fix: bool,
     pub(crate) baseline: Baseline,
@@ -48,12 +44,8 @@ pub(crate) struct Examined {
 
 impl Task {
     /// Reads a file, mends it where that is wished, and renders what is to be reported.
-    pub(crate) fn examine(&self, input: &Input, config: &Config) -> Examined {
-        let limit = self
-            .max_file_size
-            .or(config.max_file_size)
-            .unwrap_or(MAX_FILE_SIZE);
-        let bytes = match input.read(limit) {
+    pub(crate) fn examine(&self, input: &Input, config: &Config, reading: Reading) -> Examined {
+        let bytes = match reading.bytes(input) {
             Ok(bytes) => bytes,
             Err(problem) => {
                 return Examined {
@@ -62,12 +54,6 @@ impl Task {
                 };
             }
         };
-        let nesting = self.max_nesting.or(config.max_nesting);
-        let options = nesting.map_or(self.reading.options, |max_depth| ParseOptions { max_depth });
-        // A file's own text tells its spelling; `--language` is about standard input.
-        let dialect = self.reading.dialect.filter(|_| input.path.is_none());
-        let reading = Reading { dialect, options };
-
         let mut done = Examined::default();
         let (text, encoding) = decode(bytes.clone());
         let mut text: Arc<str> = text.into();
