@@ -110,6 +110,9 @@ impl BrokenForms {
         let mut broken = FxHashSet::default();
         if any {
             for (block, blk) in (0..).zip(blocks) {
+                if blk.tree(db).get().is_none_or(|tree| tree.errors.is_empty()) {
+                    continue;
+                }
                 let incomplete = (0..)
                     .zip(forms(db, *blk))
                     .filter(|(_, form)| form.form.incomplete);

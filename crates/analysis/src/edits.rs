@@ -132,9 +132,16 @@ fn ends(root: &SyntaxNode, range: TextRange) -> Option<(SyntaxToken, SyntaxToken
     if range.is_empty() {
         return None;
     }
-    let first = root.token_at_offset(range.start()).right_biased()?;
-    let last = root.token_at_offset(range.end()).left_biased()?;
+    let one = TextSize::new(1);
+    let first = token_over(root, TextRange::at(range.start(), one))?;
+    let last = token_over(root, TextRange::at(range.end() - one, one))?;
     Some((first, last))
+}
+
+/// The token that covers the byte. Found by halving: `token_at_offset` looks at every child.
+fn token_over(root: &SyntaxNode, byte: TextRange) -> Option<SyntaxToken> {
+    let exists = root.text_range().contains_range(byte);
+    exists.then(|| root.covering_element(byte))?.into_token()
 }
 
 fn tokens(root: &SyntaxNode, range: TextRange) -> impl Iterator<Item = SyntaxToken> {

@@ -75,7 +75,7 @@ pub fn forms<'db>(db: &'db dyn Db, blk: Blk<'db>) -> Vec<LoweredForm> {
     let Some(block) = blk.tree(db).get() else {
         return Vec::new();
     };
-    let nodes = lower::form_nodes(&block).map(|form| (form.node.to_owned(), form.incomplete));
+    let nodes = lower::form_nodes(&block).map(|form| (form.node, form.incomplete));
     db.form_cache().lowered_nodes(&block, nodes, lower::form)
 }
 

@@ -226,7 +226,7 @@ pub(crate) fn lowered(block: &Arc<Block>, cache: &DirectiveCache) -> Vec<Lowered
     walk::directives(block, &mut |node, range, form| {
         let has_error = |error: &syntax::DirectiveError| range.contains_range(error.range);
         let incomplete = block.directive_errors.iter().any(has_error);
-        nodes.push((node.to_owned(), incomplete));
+        nodes.push((node, incomplete));
         reaches.push(form);
     });
     let forms = children(&block.green, TextSize::new(0)).filter(|child| child.kind.is_form());
@@ -239,7 +239,7 @@ pub(crate) fn lowered(block: &Arc<Block>, cache: &DirectiveCache) -> Vec<Lowered
         }
     };
     cache
-        .lowered_nodes(block, nodes.into_iter(), lower::directive)
+        .lowered_nodes(block, nodes.iter().copied(), lower::directive)
         .into_iter()
         .zip(reaches)
         .map(|(lowered, form)| LoweredDirective {

@@ -23,7 +23,7 @@ pub(crate) struct FormNode<'a> {
 }
 
 /// The forms of a block, in order.
-pub(crate) fn form_nodes(block: &Block) -> impl Iterator<Item = FormNode<'_>> {
+pub(crate) fn form_nodes(block: &Block) -> impl Iterator<Item = FormNode<'_>> + Clone {
     let mut errors = &*block.errors;
     children(&block.green, TextSize::new(0)).filter_map(move |child| {
         let node = child.node().filter(|_| child.kind.is_form())?;

@@ -1,9 +1,11 @@
 //! From ordinals of blocks, forms and nodes to places in the text. Not queries: places change
 //! with every keystroke.
 
+use std::cell::OnceCell;
+
 use logic::NodeId;
 use source::File;
-use syntax::{TextRange, TextSize};
+use syntax::{Block, TextRange, TextSize};
 
 use crate::{Blk, Db, DirectiveSpan, FormSpan, Item, Site, block, directive, lower};
 
@@ -12,9 +14,11 @@ use crate::{Blk, Db, DirectiveSpan, FormSpan, Item, Site, block, directive, lowe
 pub struct BlockPlaces<'db> {
     db: &'db dyn Db,
     blk: Blk<'db>,
+    tree: &'db Block,
     start: TextSize,
     forms: Vec<TextRange>,
-    directives: Vec<DirectiveSpan>,
+    /// Found when asked for: the whole tree must be searched for them.
+    directives: OnceCell<Vec<DirectiveSpan>>,
 }
 
 impl<'db> BlockPlaces<'db> {
@@ -26,20 +30,14 @@ impl<'db> BlockPlaces<'db> {
         let forms = lower::form_nodes(block)
             .map(|form| form.range + start)
             .collect();
-        let directives = directive::spans(block)
-            .into_iter()
-            .map(|span| DirectiveSpan {
-                full: span.full + start,
-                words: span.words.iter().map(|&word| word + start).collect(),
-            })
-            .collect();
         let blk = *block::blocks(db, file).get(ordinal as usize)?;
         Some(Self {
             db,
             blk,
+            tree: block,
             start,
             forms,
-            directives,
+            directives: OnceCell::new(),
         })
     }
 
@@ -60,7 +58,14 @@ impl<'db> BlockPlaces<'db> {
 
     /// The directives.
     pub fn directives(&self) -> &[DirectiveSpan] {
-        &self.directives
+        self.directives.get_or_init(|| {
+            let spans = directive::spans(self.tree).into_iter();
+            let moved = spans.map(|span| DirectiveSpan {
+                full: span.full + self.start,
+                words: span.words.iter().map(|&word| word + self.start).collect(),
+            });
+            moved.collect()
+        })
     }
 
     /// A node of a form or a directive.
@@ -73,7 +78,7 @@ impl<'db> BlockPlaces<'db> {
             Item::Directive(ordinal) => {
                 let all = block::directives(self.db, self.blk);
                 let map = &all.get(ordinal as usize)?.lowered.map;
-                (map, self.directives.get(ordinal as usize)?.full.start())
+                (map, self.directives().get(ordinal as usize)?.full.start())
             }
         };
         let span = map.nodes.get(node.0 as usize)?;

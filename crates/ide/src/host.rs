@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use hir::{Db as _, RootDb};
 use rustc_hash::FxHashMap;
-use salsa::Setter;
-use salsa::plumbing::AsId;
+use salsa::{IngredientInfo, Setter};
 use source::{Content, Encoding, File};
 use syntax::{Dialect, Parse, ParseOptions, TextEdit, TextRange, TextSize};
 
@@ -100,6 +99,19 @@ impl Host {
         Some(file.set_content(&mut self.db).to(content))
     }
 
+    /// How much the host holds, to see whether it grows. Waits until every snapshot is gone.
+    pub fn statistics(&mut self) -> Statistics {
+        let cached_forms = self.db.form_cache().len();
+        let usage = <dyn salsa::Database>::memory_usage(&mut self.db);
+        let structs = usage.structs.iter().map(IngredientInfo::count);
+        let queries = usage.queries.values().map(IngredientInfo::count);
+        Statistics {
+            values: structs.sum(),
+            results: queries.sum(),
+            cached_forms,
+        }
+    }
+
     /// The files as they are now.
     pub fn snapshot(&self) -> Snapshot {
         Snapshot {
@@ -119,34 +131,20 @@ impl Snapshot {
         file.content(&self.db)
     }
 
-    /// How much the database holds, to see whether it grows.
-    pub fn statistics(&self, file: File) -> Statistics {
-        let blocks = hir::blocks(&self.db, file);
-        Statistics {
-            blocks: blocks.len(),
-            highest_block: blocks
-                .iter()
-                .map(|block| block.as_id().index())
-                .max()
-                .unwrap_or(0),
-            cached_forms: self.db.form_cache().len(),
-        }
-    }
-
     /// Unwinds with [`salsa::Cancelled`] when the host is waiting for this snapshot to go.
     pub fn unwind_if_cancelled(&self) {
         salsa::Database::unwind_if_revision_cancelled(&self.db);
     }
 }
 
-/// How much a database holds.
+/// How much a host holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Statistics {
-    /// The blocks of the file.
-    pub blocks: usize,
-    /// The highest slot that one of them has. Slots of blocks that are gone are used again: it
-    /// grows no further than there were ever blocks at once.
-    pub highest_block: u32,
+    /// Files, and blocks of files, among them places of blocks that are gone which no other has
+    /// taken yet.
+    pub values: usize,
+    /// Results of queries.
+    pub results: usize,
     /// The lowered forms that are kept for reuse.
     pub cached_forms: usize,
 }

@@ -9,6 +9,7 @@ use rowan::{GreenNode, NodeOrToken, TextRange, TextSize};
 
 pub(crate) use self::context::ItemContext;
 use crate::kif::recovery::InnerLines;
+use crate::tree::SharedTokens;
 use crate::{
     Dialect, DirectiveError, SyntaxError, SyntaxErrorKind, SyntaxKind, SyntaxNode, TextEdit,
 };
@@ -65,6 +66,7 @@ pub struct Block {
 pub struct Parse {
     dialect: Dialect,
     options: ParseOptions,
+    shared: SharedTokens,
     green: GreenNode,
     blocks: Arc<[Arc<Block>]>,
     starts: Arc<[TextSize]>,
@@ -78,9 +80,10 @@ impl Parse {
     /// # Panics
     /// When the text is 4 GiB long or longer.
     pub fn new(text: &str, dialect: Dialect, options: ParseOptions) -> Parse {
-        let mut cx = ItemContext::new(text, options);
+        let shared = SharedTokens::new();
+        let mut cx = ItemContext::new(text, options, shared.clone());
         let made = blocks::parse(&mut cx, dialect.grammar());
-        Parse::assemble(dialect, options, made, cx.inner_lines_if_known())
+        Parse::assemble(dialect, options, shared, made, cx.inner_lines_if_known())
     }
 
     /// The parse of `text`, the text that `edit` has made of this parse's. Equal, in tree and
@@ -94,6 +97,7 @@ impl Parse {
     fn assemble(
         dialect: Dialect,
         options: ParseOptions,
+        shared: SharedTokens,
         made: blocks::Blocks,
         inner_lines: Option<InnerLines>,
     ) -> Parse {
@@ -105,6 +109,7 @@ impl Parse {
         Parse {
             dialect,
             options,
+            shared,
             green,
             blocks: made.blocks.into(),
             starts: made.starts.into(),

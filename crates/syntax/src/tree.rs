@@ -6,36 +6,49 @@ use crate::SyntaxKind;
 
 pub(crate) type GreenElement = NodeOrToken<GreenNode, GreenToken>;
 
-/// A stack of finished elements, of which the topmost become the children of the next node.
-///
-/// The tokens that make up most of a rule sheet are made once and shared.
-#[derive(Debug)]
-pub(crate) struct TreeBuilder {
-    stack: Vec<GreenElement>,
+/// The tokens that make up most of a rule sheet, made once for all versions of a file, so that
+/// a form which is read again takes no more room than before.
+#[derive(Clone, Debug)]
+pub(crate) struct SharedTokens {
     l_paren: GreenToken,
     r_paren: GreenToken,
     blank: GreenToken,
     line_end: GreenToken,
 }
 
-impl TreeBuilder {
+impl SharedTokens {
     pub(crate) fn new() -> Self {
         let token = |kind: SyntaxKind, text| GreenToken::new(kind.into(), text);
         Self {
-            stack: Vec::new(),
             l_paren: token(SyntaxKind::LParen, "("),
             r_paren: token(SyntaxKind::RParen, ")"),
             blank: token(SyntaxKind::Whitespace, " "),
             line_end: token(SyntaxKind::Whitespace, "\n"),
         }
     }
+}
+
+/// A stack of finished elements, of which the topmost become the children of the next node.
+#[derive(Debug)]
+pub(crate) struct TreeBuilder {
+    stack: Vec<GreenElement>,
+    shared: SharedTokens,
+}
+
+impl TreeBuilder {
+    pub(crate) fn new(shared: SharedTokens) -> Self {
+        Self {
+            stack: Vec::new(),
+            shared,
+        }
+    }
 
     pub(crate) fn token(&mut self, kind: SyntaxKind, text: &str) {
         let token = match (kind, text) {
-            (SyntaxKind::LParen, _) => self.l_paren.clone(),
-            (SyntaxKind::RParen, _) => self.r_paren.clone(),
-            (SyntaxKind::Whitespace, " ") => self.blank.clone(),
-            (SyntaxKind::Whitespace, "\n") => self.line_end.clone(),
+            (SyntaxKind::LParen, _) => self.shared.l_paren.clone(),
+            (SyntaxKind::RParen, _) => self.shared.r_paren.clone(),
+            (SyntaxKind::Whitespace, " ") => self.shared.blank.clone(),
+            (SyntaxKind::Whitespace, "\n") => self.shared.line_end.clone(),
             _ => GreenToken::new(kind.into(), text),
         };
         self.stack.push(NodeOrToken::Token(token));

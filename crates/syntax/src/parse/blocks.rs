@@ -188,7 +188,7 @@ pub(super) fn reparse(old: &Parse, text: &str, edit: &TextEdit) -> Option<Parse>
         .unwrap_or(old.blocks.len());
     let start = old.starts.get(first).copied().unwrap_or(old.text_len());
 
-    let mut cx = ItemContext::new(text, old.options);
+    let mut cx = ItemContext::new(text, old.options, old.shared.clone());
     let mut made = Blocks {
         blocks: old.blocks[..first].to_vec(),
         starts: old.starts[..first].to_vec(),
@@ -224,7 +224,9 @@ pub(super) fn reparse(old: &Parse, text: &str, edit: &TextEdit) -> Option<Parse>
         return None;
     }
     let inner_lines = cx.inner_lines_if_known();
-    Some(Parse::assemble(old.dialect, old.options, made, inner_lines))
+    let shared = old.shared.clone();
+    let made = Parse::assemble(old.dialect, old.options, shared, made, inner_lines);
+    Some(made)
 }
 
 /// The forms and blocks of a parse that an edit has not touched.

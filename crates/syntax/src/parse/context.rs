@@ -4,7 +4,7 @@ use rowan::TextRange;
 
 use super::ParseOptions;
 use crate::kif::recovery::{InnerLines, Recovery};
-use crate::tree::TreeBuilder;
+use crate::tree::{SharedTokens, TreeBuilder};
 use crate::{DirectiveError, SyntaxError, SyntaxErrorKind};
 
 /// The text, the tree under construction, and what is noted of the item being read.
@@ -27,14 +27,14 @@ pub(crate) struct ItemContext<'a> {
 }
 
 impl<'a> ItemContext<'a> {
-    pub(super) fn new(text: &'a str, options: ParseOptions) -> Self {
+    pub(super) fn new(text: &'a str, options: ParseOptions, shared: SharedTokens) -> Self {
         assert!(
             u32::try_from(text.len()).is_ok(),
             "a text is shorter than 4 GiB"
         );
         Self {
             text,
-            tree: TreeBuilder::new(),
+            tree: TreeBuilder::new(shared),
             options,
             errors: Vec::new(),
             directive_errors: Vec::new(),
