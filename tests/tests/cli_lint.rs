@@ -1,49 +1,27 @@
 //! `herbrand lint` from the outside.
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
 
 use expect_test::{Expect, expect};
-use herbrand_tests::herbrand;
+use herbrand_tests::{Ended, run, run_with};
 use serde_json::Value;
+use tempfile::TempDir;
 
 const KIF: &str = "; pets\n(owner ann cat)\n(<= (happy ?x ?y) (not (owner ?x cat)))\n(<= (free))\n";
 const HRF: &str = "% pets\nowner(ann,cat)\nhappy(X,Y) :- ~owner(X,cat)\n";
 
-fn run(directory: &Path, args: &[&str], stdin: &str) -> Output {
-    let mut child = Command::new(herbrand())
-        .args(args)
-        .current_dir(directory)
-        .env_remove("NO_COLOR")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("herbrand runs");
-    child
-        .stdin
-        .take()
-        .expect("a pipe")
-        .write_all(stdin.as_bytes())
-        .expect("written");
-    child.wait_with_output().expect("herbrand ends")
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("UTF-8")
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("UTF-8")
+/// Lints standard input.
+fn lint(args: &[&str], text: &str) -> Ended {
+    let args = [&["lint", "-"], args].concat();
+    run_with(Path::new("."), &args, text.as_bytes())
 }
 
 #[track_caller]
 fn check_drawn(language: &str, text: &str, expected: &Expect) {
-    let output = run(Path::new("."), &["lint", "-", "--language", language], text);
-    assert_eq!(output.status.code(), Some(1));
-    expected.assert_eq(&stdout(&output));
+    let output = lint(&["--language", language], text);
+    assert_eq!(output.code, Some(1));
+    expected.assert_eq(&output.stdout);
 }
 
 #[test]
@@ -106,247 +84,278 @@ fn hrf_is_drawn() {
     );
 }
 
-/// The part of JSON Schema that the schema uses; a keyword that is not known here fails.
-fn validate(schema: &Value, root: &Value, value: &Value, at: &str) {
-    for (keyword, wanted) in schema.as_object().expect("a schema") {
-        match keyword.as_str() {
-            "$schema" | "$id" | "$defs" | "title" | "description" => {}
-            "$ref" => {
-                let pointer = wanted.as_str().expect("a pointer").trim_start_matches('#');
-                validate(
-                    root.pointer(pointer).expect("a definition"),
-                    root,
-                    value,
-                    at,
-                );
-            }
-            "type" => {
-                let fits = match wanted.as_str().expect("a type") {
-                    "array" => value.is_array(),
-                    "object" => value.is_object(),
-                    "string" => value.is_string(),
-                    "boolean" => value.is_boolean(),
-                    "integer" => value.is_u64(),
-                    other => panic!("type {other}"),
-                };
-                assert!(fits, "{at}: {value} is no {wanted}");
-            }
-            "required" => {
-                for name in wanted.as_array().expect("names") {
-                    assert!(
-                        value.get(name.as_str().expect("a name")).is_some(),
-                        "{at}: no {name}"
-                    );
-                }
-            }
-            "additionalProperties" => {
-                assert_eq!(wanted, &Value::Bool(false));
-                for name in value.as_object().expect("an object").keys() {
-                    assert!(
-                        schema["properties"].get(name).is_some(),
-                        "{at}: unknown {name}"
-                    );
-                }
-            }
-            "properties" => {
-                for (name, schema) in wanted.as_object().expect("schemas") {
-                    if let Some(value) = value.get(name) {
-                        validate(schema, root, value, &format!("{at}/{name}"));
-                    }
-                }
-            }
-            "items" => {
-                for (nth, value) in value.as_array().expect("an array").iter().enumerate() {
-                    validate(wanted, root, value, &format!("{at}/{nth}"));
-                }
-            }
-            "enum" => assert!(
-                wanted.as_array().expect("values").contains(value),
-                "{at}: {value}"
-            ),
-            "minimum" => assert!(value.as_u64() >= wanted.as_u64(), "{at}: {value}"),
-            "minLength" => assert!(!value.as_str().expect("a text").is_empty(), "{at}: empty"),
-            "pattern" => {
-                let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-                assert!(
-                    value.as_str().expect("a text").chars().all(plain),
-                    "{at}: {value}"
-                );
-            }
-            other => panic!("the schema uses `{other}`, which this test does not know"),
-        }
-    }
+/// A folder with this sheet, `a.kif`.
+fn folder(text: &str) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("a.kif"), text).expect("written");
+    folder
 }
 
-#[test]
-fn json_is_as_its_schema_says() {
-    let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/schemas/lint.schema.json");
-    let schema = fs::read_to_string(schema).expect("the schema");
-    let schema: Value = serde_json::from_str(&schema).expect("JSON");
-    let output = run(Path::new("."), &["lint", "-", "--format", "json"], KIF);
-    let reports: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    validate(&schema, &schema, &reports, "");
-    let empty_body = reports
-        .as_array()
-        .expect("an array")
-        .iter()
-        .find(|r| r["code"] == "empty-body");
-    let report = empty_body.expect("the rule without a body is reported");
-    assert_eq!(report["path"], "<stdin>");
-    assert_eq!(report["severity"], "warning");
-    let start = serde_json::json!({ "line": 4, "column": 1, "offset": 63 });
-    assert_eq!(report["start"], start);
-    assert_eq!(report["fixes"][0]["safe"], true);
-}
-
-#[test]
-fn sarif_names_rules_places_and_fixes() {
-    let directory = tempfile::tempdir().expect("a directory");
-    fs::write(directory.path().join("a b.kif"), KIF).expect("written");
-    let output = run(directory.path(), &["lint", ".", "--format", "sarif"], "");
-    let log: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    assert_eq!(log["version"], "2.1.0");
-    let run = &log["runs"][0];
-    assert_eq!(run["columnKind"], "unicodeCodePoints");
-    let results = run["results"].as_array().expect("results");
-    let result = results
-        .iter()
-        .find(|r| r["ruleId"] == "empty-body")
-        .expect("reported");
-    let rule =
-        &run["tool"]["driver"]["rules"][result["ruleIndex"].as_u64().expect("an index") as usize];
-    assert_eq!(rule["id"], "empty-body");
-    assert!(
-        rule["help"]["text"]
-            .as_str()
-            .expect("a text")
-            .contains("Wrong")
-    );
-    let place = &result["locations"][0]["physicalLocation"];
-    assert_eq!(place["artifactLocation"]["uri"], "a%20b.kif");
-    assert_eq!(place["artifactLocation"]["uriBaseId"], "%SRCROOT%");
-    assert_eq!(place["region"]["startLine"], 4);
-    let change = &result["fixes"][0]["artifactChanges"][0];
-    assert!(change["replacements"][0]["insertedContent"]["text"].is_string());
-    assert_eq!(run["invocations"][0]["exitCode"], 1);
-}
-
-#[test]
-fn github_annotates_lines() {
-    let output = run(Path::new("."), &["lint", "-", "--format", "github"], KIF);
-    let text = stdout(&output);
-    assert!(
-        text.contains(
-            "::warning file=<stdin>,line=4,col=1,endColumn=12,endLine=4,title=empty-body::"
-        ),
-        "{text}"
-    );
-    assert!(text.lines().all(|line| line.starts_with("::")), "{text}");
-}
-
-#[test]
-fn junit_fails_on_errors_alone() {
-    let output = run(Path::new("."), &["lint", "-", "--format", "junit"], KIF);
-    let text = stdout(&output);
-    let errors = text.matches("<failure ").count();
-    assert!(
-        errors > 0 && text.contains(&format!("failures=\"{errors}\"")),
-        "{text}"
-    );
-    assert!(
-        text.contains("<system-out>&lt;stdin&gt;:4:1: warning: "),
-        "{text}"
-    );
-}
+/// `p` has no body (a warning), `?y` occurs once (a hint), `?x` is not bound (an error).
+const ALL_LEVELS: &str = "(<= p)\n(<= s (q ?y))\n(q a)\n(<= (r ?x) (not (q ?x)))\n";
 
 #[test]
 fn levels_come_from_options_and_configuration() {
-    let directory = tempfile::tempdir().expect("a directory");
-    fs::write(directory.path().join("a.kif"), "(<= p)\n").expect("written");
-    let code = |args: &[&str]| {
-        run(directory.path(), &[&["lint", "a.kif"], args].concat(), "")
-            .status
-            .code()
+    let folder = folder(ALL_LEVELS);
+    let config = folder.path().join("herbrand.toml");
+    let check = |args: &[&str], code: i32, expected: &[&str]| {
+        let args = [&["lint", "a.kif", "--format", "json"], args].concat();
+        let output = run(folder.path(), &args);
+        assert_eq!(output.code, Some(code), "{args:?}: {output:?}");
+        let reports = output.json();
+        let reports = reports.as_array().expect("an array").iter();
+        let text = |report: &Value, key| report[key].as_str().expect("a text").to_owned();
+        let found: Vec<String> = reports
+            .map(|report| format!("{} {}", text(report, "severity"), text(report, "code")))
+            .collect();
+        assert_eq!(found, expected, "{args:?}");
     };
-    assert_eq!(code(&[]), Some(0));
-    assert_eq!(code(&["--deny", "warnings"]), Some(1));
-    assert_eq!(
-        code(&["--deny", "warnings", "--allow", "empty-body"]),
-        Some(0)
+    let (empty, unsafe_, once) = (
+        "warning empty-body",
+        "error unsafe-variable",
+        "hint singleton-variable",
     );
-    let config = directory.path().join("herbrand.toml");
-    fs::write(config, "[lint.levels]\nempty-body = \"error\"\n").expect("written");
-    assert_eq!(code(&[]), Some(1));
-    assert_eq!(code(&["--warn", "empty-body"]), Some(0));
+    check(&[], 1, &[empty, once, unsafe_]);
+    check(&["--allow", "errors"], 0, &[empty, once]);
+    check(&["--allow", "all"], 0, &[]);
+    check(&["--allow", "hints,warnings"], 1, &[unsafe_]);
+    check(&["--allow", "hints", "--allow", "errors"], 0, &[empty]);
+    let warned = [
+        "warning empty-body",
+        "warning singleton-variable",
+        "warning unsafe-variable",
+    ];
+    check(&["--warn", "all"], 0, &warned);
+    check(
+        &["--warn", "unsafe-variable"],
+        0,
+        &[empty, once, "warning unsafe-variable"],
+    );
+    check(
+        &["--warn", "hints"],
+        1,
+        &[empty, "warning singleton-variable", unsafe_],
+    );
+    let denied = [
+        "error empty-body",
+        "error singleton-variable",
+        "error unsafe-variable",
+    ];
+    check(&["--deny", "all"], 1, &denied);
+    check(
+        &["--allow", "errors", "--deny", "warnings"],
+        1,
+        &["error empty-body", once],
+    );
+    // A code weighs more than a group, and of two options the later.
+    check(
+        &[
+            "--allow",
+            "empty-body",
+            "--deny",
+            "warnings",
+            "--allow",
+            "errors",
+        ],
+        0,
+        &[once],
+    );
+    check(
+        &["--allow", "errors", "--deny", "errors"],
+        1,
+        &[empty, once, unsafe_],
+    );
+
+    let levels = "[lint.levels]\nempty-body = \"error\"\nunsafe-variable = \"allow\"\n";
+    fs::write(&config, levels).expect("written");
+    check(&[], 1, &["error empty-body", once]);
+    check(&["--warn", "empty-body"], 0, &[empty, once]);
+    fs::write(folder.path().join("other.toml"), "").expect("written");
+    check(&["--config", "other.toml"], 1, &[empty, once, unsafe_]);
+}
+
+#[test]
+fn the_worst_decides_the_exit_code() {
+    let folder = folder("(<= (p ?x) (q a))\n(q a)\n");
+    let code = |args: &[&str]| run(folder.path(), &[&["lint"], args].concat()).code;
+    assert_eq!(code(&["a.kif", "--allow", "all"]), Some(0));
+    assert_eq!(code(&["a.kif"]), Some(1));
+    assert_eq!(code(&["a.kif", "gone.kif"]), Some(2));
+    fs::write(
+        folder.path().join("large.kif"),
+        "; 123456789 123456789 12345\n",
+    )
+    .expect("written");
+    assert_eq!(
+        code(&["a.kif", "large.kif", "--max-file-size", "25"]),
+        Some(3)
+    );
+    let all = ["a.kif", "large.kif", "gone.kif", "--max-file-size", "25"];
+    assert_eq!(code(&all), Some(2));
+    assert_eq!(code(&["a.kif", "--no-such-option"]), Some(2));
+}
+
+#[test]
+fn nesting_has_a_limit_that_can_be_set() {
+    let text = format!("(p {}a{})\n", "(f ".repeat(299), ")".repeat(299));
+    let code = |args: &[&str]| lint(args, &text).stdout.contains("error[nesting-too-deep]");
+    assert!(code(&[]));
+    assert!(!code(&["--max-nesting", "300"]));
+    assert!(code(&["--max-nesting", "299"]));
+    assert_eq!(lint(&["--max-nesting", "0"], "").code, Some(2));
+    let folder = folder(&text);
+    fs::write(
+        folder.path().join("herbrand.toml"),
+        "[limits]\nmax-nesting = 300\n",
+    )
+    .expect("written");
+    let output = run(folder.path(), &["lint", "a.kif"]);
+    assert!(
+        !output.stdout.contains("nesting-too-deep"),
+        "{}",
+        output.stdout
+    );
+}
+
+#[test]
+fn the_language_of_standard_input_can_be_named() {
+    // Both are well-formed in their own spelling only.
+    assert_eq!(lint(&["--language", "kif"], "(q a)\n").code, Some(0));
+    assert_eq!(lint(&["--language", "hrf"], "(q a)\n").code, Some(1));
+    assert_eq!(lint(&["--language", "hrf"], "q(a)\n").code, Some(0));
+    assert_eq!(lint(&[], "q(a) :- r(a) & s(a)\nr(a)\ns(a)\n").code, Some(0));
+    assert_eq!(lint(&["--language", "xml"], "q(a)\n").code, Some(2));
 }
 
 #[test]
 fn fixes_keep_line_ends_and_mend_the_encoding() {
-    let directory = tempfile::tempdir().expect("a directory");
-    let file = directory.path().join("a.kif");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a.kif");
     fs::write(&file, b"; caf\xe9\r\n(<= p)\r\n(q a)").expect("written");
-    let output = run(directory.path(), &["lint", "--fix", "a.kif"], "");
+    let output = run(folder.path(), &["lint", "--fix", "a.kif"]);
     assert_eq!(
         fs::read(&file).expect("read"),
         "; café\r\np\r\n(q a)".as_bytes()
     );
     assert_eq!(
-        stdout(&output),
+        output.stdout,
         "fixed 2 places in a.kif: 1 `empty-body`, 1 `non-utf8-source`\n\
          1 file, nothing to report\n"
     );
+    assert_eq!(output.code, Some(0));
     // Where the encoding is allowed, it stays.
     fs::write(&file, b"; caf\xe9\n(<= p)\n").expect("written");
-    run(
-        directory.path(),
-        &["lint", "--fix", "--allow", "non-utf8-source", "a.kif"],
-        "",
-    );
+    let args = ["lint", "--fix", "--allow", "non-utf8-source", "a.kif"];
+    run(folder.path(), &args);
     assert_eq!(fs::read(&file).expect("read"), b"; caf\xe9\np\n");
 }
 
 #[test]
-fn a_baseline_survives_moved_lines_and_tells_what_is_gone() {
-    let directory = tempfile::tempdir().expect("a directory");
-    let file = directory.path().join("a.kif");
-    fs::write(&file, "(<= p)\n(<= q)\n").expect("written");
-    let lint = |more: &[&str]| {
-        let args = ["lint", "a.kif", "--deny", "all", "--baseline", "known.json"];
-        run(directory.path(), &[&args, more].concat(), "")
-    };
-    assert_eq!(lint(&[]).status.code(), Some(2));
-    assert_eq!(lint(&["--write-baseline"]).status.code(), Some(0));
-    fs::write(&file, "; new\n\n(<= q)\n  (<= r)\n").expect("written");
-    let output = lint(&["--format", "json"]);
-    let reports: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    assert_eq!(reports.as_array().expect("an array").len(), 1);
-    assert_eq!(reports[0]["start"]["line"], 4);
+fn fixes_leave_what_has_no_one_right_repair() {
+    let folder = folder("(<= p)\n(<= (r ?x) (not (q ?x)))\n(q a)\n");
+    let output = run(folder.path(), &["lint", "--fix", ".", "--format", "json"]);
+    assert_eq!(output.code, Some(1), "what is left is still an error");
     assert_eq!(
-        stderr(&output),
-        "note: 1 report left out by the baseline\n\
-         note: 1 of the baseline's reports occur no more; --write-baseline drops them\n"
+        output.stderr,
+        "note: fixed 1 place in a.kif: 1 `empty-body`\n"
+    );
+    let codes: Vec<Value> = output
+        .json()
+        .as_array()
+        .expect("an array")
+        .iter()
+        .map(|report| report["code"].clone())
+        .collect();
+    assert!(codes.contains(&"unsafe-variable".into()), "{codes:?}");
+    assert!(!codes.contains(&"empty-body".into()), "{codes:?}");
+    let text = fs::read_to_string(folder.path().join("a.kif")).expect("read");
+    assert_eq!(text, "p\n(<= (r ?x) (not (q ?x)))\n(q a)\n");
+    let output = lint(&["--fix"], "(<= p)\n");
+    assert_eq!((output.code, output.stdout.as_str()), (Some(2), ""));
+    assert_eq!(
+        output.stderr,
+        "error: standard input cannot be fixed in place; give a file to `--fix`\n"
     );
 }
 
 #[test]
+fn a_baseline_survives_moved_lines_and_tells_what_is_gone() {
+    let folder = folder("(<= p)\n(<= q)\n");
+    let lint = |more: &[&str]| {
+        let args = ["lint", "a.kif", "--deny", "all", "--baseline", "known.json"];
+        run(folder.path(), &[&args, more].concat())
+    };
+    let none = lint(&[]);
+    assert_eq!(none.code, Some(2));
+    assert_eq!(
+        none.stderr,
+        "error: known.json: no such file or directory; `--write-baseline` makes it\n"
+    );
+    assert_eq!(lint(&["--write-baseline"]).code, Some(0));
+    assert_eq!(lint(&[]).code, Some(0));
+    fs::write(folder.path().join("a.kif"), "; new\n\n(<= q)\n  (<= r)\n").expect("written");
+    let output = lint(&["--format", "json"]);
+    let reports = output.json();
+    assert_eq!(reports.as_array().expect("an array").len(), 1);
+    assert_eq!(reports[0]["start"]["line"], 4);
+    assert_eq!(
+        output.stderr,
+        "note: 1 report left out by the baseline\n\
+         note: 1 of the baseline's reports occur no more; --write-baseline drops them\n"
+    );
+    assert_eq!(output.code, Some(1));
+    for bad in ["{", "{\"version\": 9, \"entries\": []}"] {
+        fs::write(folder.path().join("known.json"), bad).expect("written");
+        let output = lint(&[]);
+        assert_eq!(output.code, Some(2));
+        let message = "error: known.json: ";
+        assert!(output.stderr.starts_with(message), "{}", output.stderr);
+        assert!(output.stderr.contains("baseline"), "{}", output.stderr);
+    }
+    let args = ["lint", "a.kif", "--write-baseline"];
+    assert_eq!(run(folder.path(), &args).code, Some(2), "it has no name");
+}
+
+#[test]
 fn statistics_count() {
-    let args = ["lint", "-", "--statistics", "--format", "json"];
-    let output = run(Path::new("."), &args, "(<= p)\n(<= q)\n");
-    let rows: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let args = ["--statistics", "--format", "json"];
+    let rows = lint(&args, "(<= p)\n(<= q)\n").json();
     let row = serde_json::json!({
         "code": "empty-body", "severity": "warning", "count": 2, "files": 1, "fixable": 2,
     });
     assert_eq!(rows, Value::Array(vec![row]));
+    let output = lint(
+        &["--statistics"],
+        "(<= p)\n(<= q)\n(<= (r ?x) (not (s ?x)))\n(s a)\n",
+    );
+    expect![[r#"
+        reports   files fixable  severity code             what
+              2       1       2  warning  empty-body       a rule without a body
+              1       1       0  error    unsafe-variable  a variable that no positive literal binds
+        1 file, 1 error, 2 warnings; 2 can be fixed with --fix
+    "#]]
+    .assert_eq(&output.stdout);
+    let output = lint(&["--statistics", "--format", "sarif"], "");
+    assert_eq!(output.code, Some(2));
+    assert_eq!(
+        output.stderr,
+        "error: `--statistics` is written as text or json; choose one with `--format`\n"
+    );
 }
 
 #[test]
 fn many_reports_of_a_code_are_drawn_in_part() {
     let text = "(<= p)\n(<= q)\n(<= r)\n(<= s)\n(<= t)\n";
     let drawn = |args: &[&str]| {
-        let output = run(Path::new("."), &[&["lint", "-"], args].concat(), text);
-        stdout(&output).matches("warning[empty-body]").count()
+        lint(args, text)
+            .stdout
+            .matches("warning[empty-body]")
+            .count()
     };
     assert_eq!((drawn(&[]), drawn(&["--max-reports", "0"])), (3, 5));
+    assert_eq!(drawn(&["--max-reports", "1"]), 1);
+    let said = "<stdin>: 2 more `empty-body` (--max-reports 0 draws all)\n";
+    assert!(lint(&[], text).stdout.contains(said));
 }
 
 #[test]
@@ -356,8 +365,7 @@ fn lines_are_numbered_as_editors_do_and_long_ones_are_cut() {
         "a".repeat(500),
         "b".repeat(500)
     );
-    let output = run(Path::new("."), &["lint", "-"], &text);
-    let out = stdout(&output);
+    let out = lint(&[], &text).stdout;
     assert!(out.contains("<stdin>:2:506 ]"), "{out}");
     assert!(out.lines().all(|line| line.chars().count() <= 110), "{out}");
     assert!(out.contains("(<= p)"), "{out}");
@@ -365,43 +373,37 @@ fn lines_are_numbered_as_editors_do_and_long_ones_are_cut() {
 
 #[test]
 fn colours_are_for_terminals() {
-    let plain = run(Path::new("."), &["lint", "-"], KIF);
-    assert!(!stdout(&plain).contains('\x1b'));
-    let colored = run(Path::new("."), &["lint", "-", "--color", "always"], KIF);
-    assert!(stdout(&colored).contains("\x1b[1;31merror[unsafe-variable]"));
+    assert!(!lint(&[], KIF).stdout.contains('\x1b'));
+    let colored = lint(&["--color", "always"], KIF).stdout;
+    assert!(
+        colored.contains("\x1b[1;31merror[unsafe-variable]"),
+        "{colored}"
+    );
 }
 
 #[test]
 fn order_does_not_depend_on_threads() {
-    let directory = tempfile::tempdir().expect("a directory");
+    let folder = tempfile::tempdir().expect("a folder");
     for n in 0..40 {
-        fs::write(
-            directory.path().join(format!("{n:02}.kif")),
-            KIF.repeat(n + 1),
-        )
-        .expect("written");
+        let text = KIF.repeat(n + 1);
+        fs::write(folder.path().join(format!("{n:02}.kif")), text).expect("written");
     }
     let lint = |jobs| {
-        run(
-            directory.path(),
-            &["lint", ".", "--jobs", jobs, "--format", "json"],
-            "",
-        )
-        .stdout
+        let args = ["lint", ".", "--jobs", jobs, "--format", "json"];
+        run(folder.path(), &args)
     };
     let one = lint("1");
     assert!(one == lint("4"));
-    let reports: Value = serde_json::from_slice(&one).expect("JSON");
-    let keys: Vec<(String, u64)> = reports
+    let reports = one.json();
+    let key = |report: &Value| {
+        let path = report["path"].as_str().expect("a path").to_owned();
+        (path, report["start"]["offset"].as_u64().expect("a number"))
+    };
+    let keys: Vec<_> = reports
         .as_array()
         .expect("an array")
         .iter()
-        .map(|r| {
-            (
-                r["path"].as_str().expect("a path").to_owned(),
-                r["start"]["offset"].as_u64().expect("a number"),
-            )
-        })
+        .map(key)
         .collect();
     assert!(keys.is_sorted() && keys.len() > 80);
 }

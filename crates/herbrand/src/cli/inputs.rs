@@ -235,7 +235,7 @@ fn looks_binary(bytes: &[u8]) -> Option<&'static str> {
     };
     let (even, odd) = (zeros(0), zeros(1));
     let half = start.len() / 2;
-    if even.max(odd) * 10 >= half * 9 && even.min(odd) * 10 <= half {
+    if half > 0 && even.max(odd) * 10 >= half * 9 && even.min(odd) * 10 <= half {
         return Some("encoded in UTF-16, it seems; save it as UTF-8");
     }
     Some("a binary file, not a rule sheet")
