@@ -17,7 +17,9 @@ pub(crate) enum What {
     Lint,
     /// Keystroke to fresh diagnostics over standard input and output.
     Lsp,
-    /// These three.
+    /// Evaluation of logic programs, beside clingo where a Python has it.
+    Ground,
+    /// These four.
     All,
     /// The parts of it, layer by layer, for who makes one of them faster.
     Parts,
@@ -39,6 +41,10 @@ pub(crate) fn run(repository: &Repository, what: What) -> Result<()> {
     if wanted(What::Lsp) {
         println!("\n== keystroke to fresh diagnostics");
         bench(repository, "tests", "lsp_latency")?;
+    }
+    if wanted(What::Ground) {
+        println!("\n== logic programs: processor time from rules to model");
+        bench(repository, "ground", "peers")?;
     }
     if what == What::Parts {
         for part in PARTS {

@@ -3,7 +3,7 @@
 //! clever order.
 //!
 //! [`evaluate`] chooses the method: [`stratified`] where relations have strata, [`by_ground_atom`]
-//! where only ground atoms have, [`well_founded`] where neither. [`violation`] says whether an
+//! where only ground atoms have, [`well_founded()`] where neither. [`violation`] says whether an
 //! interpretation satisfies a program. All stop at [`Limits`], because functions make universes
 //! infinite.
 

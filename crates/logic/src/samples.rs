@@ -172,7 +172,7 @@ pub fn term_text() -> impl Strategy<Value = String> {
     })
 }
 
-/// Programs of a dozen safe rules at most, over the relations `c/1`, `d/2` (facts), `e/2` (empty),
+/// Programs of some safe rules, over the relations `c/1`, `d/2` (facts), `e/2` (empty),
 /// `z/0`, `p/1`, `q/1`, `r/2`, `s/2` (recursive, with negation), `t/1`, `u/2` (whose arguments may
 /// be functions) and `v/1`, `w/2` (which take those apart). Functions do not nest, so that the
 /// models are finite; whether there are strata is left to chance.
@@ -180,11 +180,19 @@ pub fn program() -> impl Strategy<Value = String> {
     let rule = prop::collection::vec(any::<u8>(), 24).prop_map(|bytes| rule_text(&bytes));
     let facts = prop::sample::subsequence(
         vec![
-            "c(a).", "c(b).", "c(k).", "d(a,b).", "d(b,k).", "d(k,a).", "d(b,b).", "p(k).",
+            "c(a).",
+            "c(b).",
+            "c(k).",
+            "d(a,b).",
+            "d(b,k).",
+            "d(k,a).",
+            "d(b,b).",
+            "p(k).",
+            "q(X) :- e(X,Y), ~q(Y). e(a,k).",
         ],
-        2..8,
+        4..9,
     );
-    (facts, prop::collection::vec(rule, 1..12))
+    (facts, prop::collection::vec(rule, 2..14))
         .prop_map(|(facts, rules)| format!("{} {}", facts.concat(), rules.join(" ")))
 }
 
@@ -212,15 +220,15 @@ impl Choices<'_> {
 }
 
 fn rule_text(bytes: &[u8]) -> String {
-    const LOW: [&str; 8] = ["c1", "d2", "e2", "z0", "p1", "q1", "r2", "s2"];
+    const LOW: [&str; 10] = ["c1", "d2", "c1", "d2", "e2", "z0", "p1", "q1", "r2", "s2"];
     const HIGH: [&str; 12] = [
         "c1", "d2", "p1", "r2", "t1", "u2", "t1", "u2", "v1", "w2", "z0", "s2",
     ];
-    const OPEN: [&str; 6] = ["X", "Y", "Z", "X", "a", "b"];
+    const OPEN: [&str; 6] = ["X", "Y", "Z", "X", "Y", "a"];
     let mut choices = Choices(bytes.iter());
     let layer = choices.pick(&["low", "low", "low", "middle", "high"]);
     let (heads, bodies): (&[&str], &[&str]) = match layer {
-        "low" => (&LOW[3..], &LOW),
+        "low" => (&LOW[5..], &LOW),
         "middle" => (&["t1", "u2"], &LOW),
         _ => (&["v1", "w2"], &HIGH),
     };
@@ -242,7 +250,7 @@ fn rule_text(bytes: &[u8]) -> String {
         ];
         body.push(format!("({}|{})", branches[0], branches[1]));
     }
-    for _ in 0..choices.pick(&["", "x", "x", "xx"]).len() {
+    for _ in 0..choices.pick(&["", "", "x", "xx"]).len() {
         body.push(match choices.pick(&["not", "not", "distinct"]) {
             "not" => format!("~{}", choices.atom(bodies, &terms, &terms)),
             _ => format!(

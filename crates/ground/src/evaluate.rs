@@ -1,0 +1,163 @@
+//! Evaluation: component by component of the graph of relations, semi-naively inside each.
+//!
+//! A component is a group of relations that need each other; all that it needs from outside is
+//! settled before. Its rules are applied in rounds, each to what the last one added (Bancilhon,
+//! *Naive evaluation of recursively defined relations*, 1986). A component that negates itself is
+//! evaluated by ground atom, see [`crate::well_founded`].
+
+use logic::{Components, Digraph, GroundAtom, Polarity};
+
+use crate::engine::Engine;
+use crate::limits::{Error, Options};
+use crate::model::Model;
+use crate::normal::RelationId;
+use crate::plan::compile::Delta;
+use crate::program::Program;
+use crate::well_founded;
+
+/// The model of a program together with some facts: its minimal model where it has strata, by
+/// relation or by ground atom, and its well-founded model elsewhere.
+///
+/// # Errors
+/// At a limit, after cancelling, for an unsafe rule, and where arithmetic fails.
+pub fn evaluate(
+    program: &Program,
+    facts: impl IntoIterator<Item = GroundAtom>,
+    options: &Options<'_>,
+) -> Result<Model, Error> {
+    let mut engine = Engine::load(program, facts, options)?;
+    let groups = Groups::of(&engine);
+    for group in 0..groups.len() {
+        settle(&mut engine, &groups, group)?;
+    }
+    Ok(Model::new(engine, &groups))
+}
+
+/// The components of the relations, each after all that it needs.
+pub(crate) struct Groups {
+    graph: Digraph<Polarity>,
+    pub(crate) components: Components,
+    /// The rules of each component.
+    pub(crate) rules: Vec<Vec<usize>>,
+}
+
+impl Groups {
+    pub(crate) fn of(engine: &Engine<'_>) -> Self {
+        let mut edges = Vec::new();
+        for rule in &engine.rules {
+            let head = rule.head.relation;
+            let positive = rule.positive.iter().map(|goal| (goal, Polarity::Positive));
+            let negative = rule.negative.iter().map(|goal| (goal, Polarity::Negative));
+            let needed = positive.chain(negative);
+            edges.extend(needed.map(|(goal, polarity)| (head, goal.relation, polarity)));
+        }
+        edges.sort_unstable();
+        edges.dedup();
+        let graph = Digraph::from_edges(engine.store.relations.len(), edges);
+        let components = graph.components();
+        let mut rules = vec![Vec::new(); components.members.len()];
+        for (index, rule) in engine.rules.iter().enumerate() {
+            rules[components.of[rule.head.relation as usize] as usize].push(index);
+        }
+        Self {
+            graph,
+            components,
+            rules,
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.components.members.len()
+    }
+
+    pub(crate) fn members(&self, group: usize) -> &[RelationId] {
+        &self.components.members[group]
+    }
+
+    pub(crate) fn contains(&self, group: usize, relation: RelationId) -> bool {
+        self.components.of[relation as usize] as usize == group
+    }
+
+    /// Whether a relation of the group needs one of the group.
+    fn is_recursive(&self, group: usize) -> bool {
+        let mut needed = self
+            .members(group)
+            .iter()
+            .flat_map(|&id| self.graph.successors(id));
+        needed.any(|&(to, _)| self.contains(group, to))
+    }
+
+    /// Whether the group needs to be evaluated by ground atom: it negates itself, or needs atoms
+    /// that are neither true nor false.
+    fn is_tangled(&self, engine: &Engine<'_>, group: usize) -> bool {
+        let mut needed = self
+            .members(group)
+            .iter()
+            .flat_map(|&id| self.graph.successors(id));
+        needed.any(|&(to, polarity)| {
+            let inside = self.contains(group, to);
+            (inside && polarity == Polarity::Negative)
+                || !engine.store.relations[to as usize].undefined.is_empty()
+        })
+    }
+}
+
+fn settle(engine: &mut Engine<'_>, groups: &Groups, group: usize) -> Result<(), Error> {
+    if groups.is_tangled(engine, group) {
+        well_founded::settle(engine, groups, group)?;
+    } else {
+        saturate(engine, groups, group, &|_| false)?;
+    }
+    for &id in groups.members(group) {
+        engine.store.relations[id as usize].complete = true;
+    }
+    Ok(())
+}
+
+/// Applies the rules of a group until nothing new follows. Negative subgoals of relations that
+/// are open count as true.
+pub(crate) fn saturate(
+    engine: &mut Engine<'_>,
+    groups: &Groups,
+    group: usize,
+    open: &dyn Fn(RelationId) -> bool,
+) -> Result<(), Error> {
+    let growing = |id: RelationId| groups.contains(group, id);
+    let (mut first, mut further) = (Vec::new(), Vec::new());
+    for &rule in &groups.rules[group] {
+        let subgoals = engine.rules[rule].positive.iter().enumerate();
+        let inside = subgoals.filter(|(_, goal)| growing(goal.relation));
+        let inside: Vec<usize> = inside.map(|(index, _)| index).collect();
+        if inside.is_empty() {
+            first.push(rule);
+        }
+        further.extend(inside.into_iter().map(|subgoal| (rule, subgoal)));
+    }
+    for rule in first {
+        engine.derive(rule, None, open)?;
+    }
+    let mut grown = advance(engine, groups.members(group));
+    if !groups.is_recursive(group) {
+        return Ok(());
+    }
+    while grown {
+        for &(rule, subgoal) in &further {
+            let delta = Delta {
+                subgoal,
+                growing: &growing,
+            };
+            engine.derive(rule, Some(delta), open)?;
+        }
+        grown = advance(engine, groups.members(group));
+    }
+    Ok(())
+}
+
+fn advance(engine: &mut Engine<'_>, members: &[RelationId]) -> bool {
+    let mut grown = false;
+    for &id in members {
+        grown |= engine.store.relations[id as usize].advance(&engine.terms);
+        engine.weigh(id);
+    }
+    grown
+}

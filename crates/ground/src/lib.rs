@@ -1,0 +1,32 @@
+//! Evaluation and grounding of logic programs.
+//!
+//! The crate knows no text, no positions and no solver. [`evaluate()`] gives the [`Model`] of a
+//! [`Program`] by joins over interned terms; it is tested against the evaluators of
+//! `logic::reference`. Start at [`evaluate()`], then read `plan`, which says how a rule is joined,
+//! and `machine`, which does it.
+
+pub mod asp;
+mod engine;
+mod evaluate;
+mod explain;
+mod explosion;
+mod index;
+mod limits;
+mod machine;
+mod model;
+mod normal;
+mod plan;
+mod program;
+mod relation;
+mod statistics;
+mod store;
+mod table;
+mod terms;
+mod well_founded;
+
+pub use evaluate::evaluate;
+pub use explain::{Miss, NearMiss, Proof, ProofStep, Reason};
+pub use limits::{Error, Exceeded, Explosion, Limit, Limits, Options};
+pub use model::{Model, Truth};
+pub use program::{Atom, Clause, Comparison, Expr, Literal, Operator, Program};
+pub use statistics::RuleStatistics;

@@ -1,0 +1,111 @@
+//! Where an evaluation stops, and what it says then.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use logic::{GroundTerm, Name};
+
+/// Counted budgets: what is computed never depends on how fast the machine is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Atoms of all relations together.
+    pub atoms: u64,
+    /// Instances of all rules together.
+    pub instances: u64,
+    /// Rows looked at in joins.
+    pub steps: u64,
+    /// Functions in each other.
+    pub depth: u32,
+    /// Bytes of relations, indexes, terms and instances, as estimated.
+    pub bytes: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            atoms: 50_000_000,
+            instances: 500_000_000,
+            steps: 5_000_000_000,
+            depth: 100,
+            bytes: 2 << 30,
+        }
+    }
+}
+
+/// How to evaluate.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options<'a> {
+    /// Where to stop.
+    pub limits: Limits,
+    /// Stops soon after this is set.
+    pub cancel: Option<&'a AtomicBool>,
+}
+
+impl Options<'_> {
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+}
+
+/// One of the [`Limits`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Limit {
+    /// [`Limits::atoms`]
+    Atoms,
+    /// [`Limits::instances`]
+    Instances,
+    /// [`Limits::steps`]
+    Steps,
+    /// [`Limits::depth`]
+    Depth,
+    /// [`Limits::bytes`]
+    Bytes,
+    /// The conjunctions that a body comes to when its disjunctions are multiplied out; fixed.
+    Conjunctions,
+}
+
+/// Why there is no result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Error {
+    /// The cancel flag was set.
+    Cancelled,
+    /// Nothing binds this variable of this rule before it is needed.
+    Unsafe {
+        /// The place of the rule in the program.
+        rule: usize,
+        /// The variable.
+        variable: Name,
+    },
+    /// A limit was reached.
+    Exceeded(Box<Exceeded>),
+    /// Division by zero or overflow, where everything else in the body holds.
+    Arithmetic {
+        /// The place of the rule in the program.
+        rule: usize,
+        /// What stands for each variable; those that come of the failed operation are missing.
+        binding: Vec<(Name, GroundTerm)>,
+    },
+}
+
+/// Which limit was reached, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exceeded {
+    /// The limit.
+    pub limit: Limit,
+    /// Its value.
+    pub allowed: u64,
+    /// The place of the rule at work in the program; `None` while facts were read.
+    pub rule: Option<usize>,
+    /// The variables of the rule.
+    pub variables: Vec<Explosion>,
+}
+
+/// What a variable of a rule ranged over when a limit was reached.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explosion {
+    /// The variable.
+    pub variable: Name,
+    /// How many different terms stood in the place that binds it, the smallest such place.
+    pub terms: usize,
+    /// Up to five of them.
+    pub first: Vec<GroundTerm>,
+}
