@@ -42,7 +42,7 @@ pub fn folder() -> Option<PathBuf> {
 /// test and gives none.
 pub fn sheets(test: &str) -> Vec<Sheet> {
     let Some(folder) = folder() else {
-        say_skipped(test);
+        say_skipped(test, "no corpus, set HERBRAND_CORPUS");
         return Vec::new();
     };
     let mut sheets = Vec::new();
@@ -59,7 +59,7 @@ pub fn sheets(test: &str) -> Vec<Sheet> {
 /// A table of expected results, as lines of fields, without its heading.
 pub fn table(test: &str, name: &str) -> Option<Vec<Vec<String>>> {
     let Some(folder) = folder() else {
-        say_skipped(test);
+        say_skipped(test, "no corpus, set HERBRAND_CORPUS");
         return None;
     };
     let path = folder.join("expected").join(name);
@@ -71,8 +71,8 @@ pub fn table(test: &str, name: &str) -> Option<Vec<Vec<String>>> {
 /// Runners show nothing of a test that passes, so the line goes to the file that
 /// `HERBRAND_SKIPS` names as well; `cargo xtask test` counts those.
 #[allow(clippy::print_stderr, reason = "a skipped test has to say so")]
-fn say_skipped(test: &str) {
-    let line = format!("{test}: no corpus, set HERBRAND_CORPUS\n");
+pub(crate) fn say_skipped(test: &str, why: &str) {
+    let line = format!("{test}: {why}\n");
     eprint!("skipped: {line}");
     if let Some(path) = std::env::var_os("HERBRAND_SKIPS") {
         let mut file = fs::OpenOptions::new()

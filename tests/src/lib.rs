@@ -2,9 +2,11 @@
 
 mod binary;
 mod client;
+pub mod clingo;
 pub mod corpus;
 mod keystrokes;
 pub mod linting;
+pub mod rules;
 mod run;
 mod sheets;
 
