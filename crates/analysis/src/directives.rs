@@ -3,12 +3,13 @@
 //! An invariant is a body without a head. The atoms of an expectation stand each for itself, so
 //! that only what is wrong with one alone is wrong there.
 
-use hir::{Content, Directive, Form, Item, Spelling, Vocabulary};
-use source::Code;
+use hir::{Content, Directive, Expectation, Form, Item, Spelling, Vocabulary};
+use source::{Code, codes};
 
 use crate::checks::{CHECKS, Run};
 use crate::context::FormContext;
 use crate::finding::{Finding, Part, Place, SpotEdit};
+use crate::nearest::nearest;
 
 /// What is checked of every literal.
 const OF_LITERALS: &[Code] = &[
@@ -40,6 +41,9 @@ pub(crate) fn check(
     spelling: Spelling,
     sink: &mut Vec<Finding>,
 ) {
+    if let Content::Expect(Expectation::Code(name)) = &directive.content {
+        sink.extend(unknown_code(name, ordinal));
+    }
     let codes: &[&[Code]] = match directive.content {
         _ if directive.incomplete => return,
         Content::Invariant(_) => &[OF_LITERALS, OF_BODIES],
@@ -74,6 +78,27 @@ pub(crate) fn check(
     for finding in &mut sink[before..] {
         finding.fixes.retain(|fix| !fix.edits.iter().any(is_whole));
     }
+}
+
+/// A finding where `name`, the third word of the directive, is no code.
+fn unknown_code(name: &str, ordinal: u32) -> Option<Finding> {
+    if Code::from_name(name).is_some() {
+        return None;
+    }
+    let place = Place {
+        block: 0,
+        part: Part::Word(ordinal, 2),
+    };
+    let message = format!("`{name}` is no code, so it is never reported");
+    let finding = Finding::new(Code::UNKNOWN_DIRECTIVE, place, message);
+    let near = nearest(name, codes().iter().map(|info| info.code.name()));
+    Some(match near {
+        Some(near) => finding.help(format!("did you mean `{near}`?")).offered_fix(
+            format!("change it to `{near}`"),
+            vec![(place, SpotEdit::Replace(near.to_owned()))],
+        ),
+        None => finding.help("write a code as it stands with the report"),
+    })
 }
 
 #[cfg(test)]
@@ -200,6 +225,24 @@ p(a) q
 (<= (won ?x) (true (at ?x)))
      ^^^ unused-relation: `won` is defined, but no rule uses it
 ",
+        );
+    }
+
+    #[test]
+    fn an_expected_code_is_a_code() {
+        check(
+            Code::UNKNOWN_DIRECTIVE,
+            r"
+; herbrand: expect code empty-orr
+                        ^^^^^^^^^ unknown-directive: `empty-orr` is no code, so it is never reported
+; herbrand: expect code empty-or
+(p a)
+",
+        );
+        check_fix(
+            Code::UNKNOWN_DIRECTIVE,
+            "; herbrand: expect code empty-orr\n(p a)\n",
+            "; herbrand: expect code empty-or\n(p a)\n",
         );
     }
 

@@ -4,6 +4,7 @@ use herbrand_syntax::ast::directive::{DirectiveAtom, DirectiveContent, Signature
 use herbrand_syntax::ast::{AstElement, Directive};
 use herbrand_syntax::{
     Dialect, DirectiveErrorKind, NodeOrToken, Parse, ParseOptions, SyntaxElement, SyntaxKind,
+    TextEdit, TextRange, TextSize,
 };
 
 fn parse(dialect: Dialect, text: &str) -> Parse {
@@ -407,4 +408,97 @@ fn depth_is_limited_in_directives_too() {
         let kind = herbrand_syntax::SyntaxErrorKind::NestingTooDeep { limit };
         assert_eq!(errors[0].kind, DirectiveErrorKind::Form(kind));
     }
+}
+
+/// A line of every kind in each dialect, some inside a form.
+const KIF: &str = "; herbrand: profile logic\r\n;;herbrand:input p/2 q/1 ; why\n(<= (r ?x) ; herbrand: \
+                   invariant (p ?x ?y) (not (q ?x)) (or a (b ?x)) (distinct ?x c)\n    (p ?x ?y))\n; \
+                   herbrand: expect model (r a) (r b) given (p a b) (q b)\n; herbrand: expect query (r \
+                   ?x)=2 given (q a)\n; herbrand: expect perft 3 9 0 72\n; herbrand: allow empty-or x\n; \
+                   herbrand: expect violates (r (f a))";
+const HRF: &str = "% herbrand: profile logic\r\n%%herbrand:input p/2, 'q r'/1 % why\nr(X) :- % herbrand: \
+                   invariant p(X,Y) & ~q(X), (a | b(X)) & distinct(X,c).\n    p(X,Y)\n% herbrand: expect \
+                   model r(a), r(b) given p(a,b) 'q r'(b)\n% herbrand: expect query r(X)=2 given q(a)\n% \
+                   herbrand: expect plan 12\n% herbrand: expect satisfies r(f(a))";
+
+/// What holds of any text: it is kept, and errors lie in it, in order, in directives alone.
+fn check_any(dialect: Dialect, text: &str) -> Parse {
+    let parse = parse(dialect, text);
+    let directives: Vec<_> = parse
+        .root()
+        .descendants()
+        .filter(|node| node.kind() == SyntaxKind::Directive)
+        .map(|node| node.text_range())
+        .collect();
+    let errors = parse.directive_errors();
+    for error in &errors {
+        let own = directives
+            .iter()
+            .filter(|directive| directive.contains_range(error.range));
+        assert_eq!(own.count(), 1, "{text:?}: {error:?}");
+        assert!(!error.range.is_empty(), "{text:?}: {error:?}");
+    }
+    assert!(
+        errors.is_sorted_by_key(|error| error.range.start()),
+        "{text:?}"
+    );
+    let whole = directives.iter().filter(|directive| {
+        let text = &text[**directive];
+        text.contains(['\n', '\r'])
+    });
+    assert_eq!(whole.count(), 0, "a directive ends with its line: {text:?}");
+    parse
+}
+
+#[test]
+fn typing_and_deleting_leads_where_a_fresh_parse_does() {
+    for (dialect, whole) in [(Dialect::Kif, KIF), (Dialect::Hrf, HRF)] {
+        assert_eq!(check_any(dialect, whole).directive_errors(), []);
+        let mut typed = Parse::new("", dialect, ParseOptions::default());
+        for end in 1..=whole.len() {
+            let text = &whole[..end];
+            let offset = TextSize::of(&whole[..end - 1]);
+            let edit = TextEdit::replace(TextRange::empty(offset), &text[end - 1..]);
+            typed = typed.reparse(text, &edit);
+            check_same(&typed, &check_any(dialect, text), text);
+        }
+        for at in 0..whole.len() {
+            let edit = TextEdit::delete(TextRange::at(TextSize::of(&whole[..at]), 1.into()));
+            let mut text = whole.to_owned();
+            edit.apply(&mut text);
+            let edited = typed.reparse(&text, &edit);
+            check_same(&edited, &check_any(dialect, &text), &text);
+        }
+    }
+}
+
+fn check_same(edited: &Parse, fresh: &Parse, text: &str) {
+    assert_eq!(edited.green(), fresh.green(), "{text:?}");
+    assert_eq!(edited.errors(), fresh.errors(), "{text:?}");
+    assert_eq!(
+        edited.directive_errors(),
+        fresh.directive_errors(),
+        "{text:?}"
+    );
+}
+
+#[test]
+fn an_edit_of_a_form_keeps_the_directives_of_its_block() {
+    let text = "; herbrand: input p/2\n(q a)\n; herbrand: expect model (q b)\n";
+    let old = parse(Dialect::Kif, text);
+    let edit = TextEdit::replace(TextRange::at(25.into(), 1.into()), "c");
+    let mut new = text.to_owned();
+    edit.apply(&mut new);
+    assert!(new.contains("(q c)"));
+    let new = old.reparse(&new, &edit);
+    let directives = |parse: &Parse| -> Vec<_> {
+        let block = &parse.blocks()[0].green;
+        let nodes = block.children().filter_map(NodeOrToken::into_node);
+        nodes
+            .filter(|node| node.kind() == SyntaxKind::Directive.into())
+            .map(|node| std::ptr::from_ref(node).addr())
+            .collect()
+    };
+    assert_eq!(directives(&old).len(), 2);
+    assert_eq!(directives(&old), directives(&new));
 }

@@ -37,6 +37,8 @@ const GAPS: &[&str] = &[
     " COMMENT why \n",
     "\nCOMMENT own line\u{a0} \n",
     "\n  COMMENT herbrand: allow unused-relation \n",
+    "\nCOMMENT  herbrand:  expect  model  p( a )  given  q \n",
+    " COMMENT herbrand: invariant ( p \n",
 ];
 
 fn parse(dialect: Dialect, text: &str) -> Parse {
