@@ -52,9 +52,6 @@ pub(crate) fn unwrap(
 /// What stands in a directive has its neighbours there, and a directive has none.
 fn with_separator(first: &SyntaxToken, last: &SyntaxToken, range: TextRange) -> TextRange {
     let own = directive_of(first);
-    if own.as_ref().is_some_and(|own| own.text_range() == range) {
-        return range;
-    }
     let neighbour = |start: Option<SyntaxToken>, step: fn(&SyntaxToken) -> Option<SyntaxToken>| {
         std::iter::successors(start, step)
             .find(|token| !token.kind().is_trivia() && directive_of(token) == own)

@@ -247,6 +247,11 @@ mod tests {
             "(p a)\n(q ; herbrand: invariant (p [?x]) (not (q [?x] ?y))\n ?x)",
         );
         check_references(
+            "; herbrand: expect model (p b)\n(p ; herbrand: expect query (p ?x) = 1\n a)\n($0p b)",
+            true,
+            "; herbrand: expect model ([p] b)\n([p] ; herbrand: expect query ([p] ?x) = 1\n a)\n([p] b)",
+        );
+        check_references(
             "p($0a)\n% herbrand: expect model p(a), q(f(a))\n",
             true,
             "p([a])\n% herbrand: expect model p([a]), q(f([a]))\n",
