@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use herbrand_tests::corpus::{self, Sheet};
 use herbrand_tests::linting::diagnostics;
-use source::{Code, Diagnostic, Severity};
+use source::{Code, Diagnostic, Encoding, Severity};
 use syntax::TextEdit;
 
 /// The same sheet with another text.
@@ -101,9 +101,8 @@ fn every_fix_mends_its_report_and_adds_no_error() {
 fn fixing_all_ends_and_loses_no_comment() {
     for sheet in corpus::sheets("fixing_all_ends_and_loses_no_comment") {
         let before = sheet.text();
-        let fixed = analysis::fix_all(&before, |text| {
-            diagnostics(&with_text(&sheet, text.to_owned()))
-        });
+        let diagnose = |text: &str| diagnostics(&with_text(&sheet, text.to_owned()));
+        let fixed = analysis::fix_all(&before, Encoding::Utf8, diagnose(&before), diagnose);
         let left = diagnostics(&with_text(&sheet, fixed.text.clone()));
         let is_safe = |found: &&Diagnostic| {
             found

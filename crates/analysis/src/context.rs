@@ -144,22 +144,9 @@ impl<'db> FileContext<'db> {
         }
     }
 
-    /// The head of the first form of the file.
+    /// The head of the first form without a syntax error.
     pub fn first_form(&self) -> Option<Place> {
-        let blocks = hir::blocks(self.db, self.file);
-        let block = blocks
-            .iter()
-            .position(|blk| !hir::forms(self.db, *blk).is_empty())?;
-        let has_head = hir::forms(self.db, blocks[block])[0].form.rule.is_some();
-        let part = if has_head {
-            Part::Node(Item::Form(0), NodeId(0))
-        } else {
-            Part::Form(0)
-        };
-        Some(Place {
-            block: block as u32,
-            part,
-        })
+        self.rules().next().map(|(head, _)| Self::node(head))
     }
 
     /// The name or sign at a site.

@@ -11,7 +11,7 @@ use syntax::{SyntaxErrorKind, TextRange};
 use crate::allow::Allowances;
 use crate::checks::{self, CHECKS, Run};
 use crate::context::{FileContext, FormContext};
-use crate::finding::{Finding, Part};
+use crate::finding::Finding;
 use crate::places::Places;
 
 /// How the file spells things. A query of its own, so that a block does not depend on the whole
@@ -75,10 +75,9 @@ pub fn diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
 
     let mut found = text_diagnostics(db, file, &places);
     found.retain(|diagnostic| !allowances.covers_text(diagnostic, &places));
-    let broken = BrokenForms::new(db, blocks, !found.is_empty());
     let mut once = FxHashSet::default();
     let mut take = |finding: &Finding| {
-        if broken.holds(finding) || allowances.covers(finding) {
+        if allowances.covers(finding) {
             return;
         }
         if finding.code == Code::UNUSUAL_NAME && !once.insert(finding.message.clone()) {
@@ -100,36 +99,6 @@ pub fn diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
         key(a).cmp(&key(b)).then(a.range.end().cmp(&b.range.end()))
     });
     found
-}
-
-/// The forms that hold a syntax error.
-struct BrokenForms(FxHashSet<(u32, u32)>);
-
-impl BrokenForms {
-    fn new(db: &dyn Db, blocks: &[Blk<'_>], any: bool) -> Self {
-        let mut broken = FxHashSet::default();
-        if any {
-            for (block, blk) in (0..).zip(blocks) {
-                if blk.tree(db).get().is_none_or(|tree| tree.errors.is_empty()) {
-                    continue;
-                }
-                let incomplete = (0..)
-                    .zip(forms(db, *blk))
-                    .filter(|(_, form)| form.form.incomplete);
-                broken.extend(incomplete.map(|(form, _)| (block, form)));
-            }
-        }
-        Self(broken)
-    }
-
-    fn holds(&self, finding: &Finding) -> bool {
-        let (Part::Form(form) | Part::Node(Item::Form(form), _) | Part::Name(Item::Form(form), _)) =
-            finding.place.part
-        else {
-            return false;
-        };
-        self.0.contains(&(finding.place.block, form))
-    }
 }
 
 /// What the parser, the file's bytes and its name give cause for.

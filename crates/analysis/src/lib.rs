@@ -31,4 +31,4 @@ pub use context::{FileContext, FormContext};
 pub use driver::{block_findings, diagnostics, file_findings};
 pub use explanation::{Example, examples, explanation};
 pub use finding::{Finding, FindingFix, Label, Part, Place, SpotEdit};
-pub use fix::{Fixed, fix_all};
+pub use fix::{Fixed, compatible_fixes, fix_all};

@@ -1,5 +1,6 @@
 //! What can be done about what is wrong.
 
+use analysis::compatible_fixes;
 use hir::{BlockPlaces, Spelling};
 use source::{Code, Diagnostic, File};
 use syntax::{TextEdit, TextRange, TextSize};
@@ -78,33 +79,14 @@ pub fn code_actions(
 fn fix_all(diagnostics: &[Diagnostic], code: Code) -> Option<Action> {
     let mut edits: Vec<TextEdit> = Vec::new();
     let mut mends = Vec::new();
-    for (number, diagnostic) in diagnostics
-        .iter()
-        .enumerate()
-        .filter(|(_, found)| found.code == code)
-    {
-        let safe = diagnostic
-            .fixes
-            .iter()
-            .find(|fix| fix.safe && !fix.edits.is_empty());
-        let Some(fix) = safe else { continue };
-        // Of two fixes of the same text the first is applied; what is left shows up again.
-        let clashes = |one: &TextEdit, other: &TextEdit| {
-            one.range == other.range
-                || one
-                    .range
-                    .intersect(other.range)
-                    .is_some_and(|both| !both.is_empty())
-        };
-        if fix
-            .edits
-            .iter()
-            .any(|edit| edits.iter().any(|other| clashes(edit, other)))
-        {
-            continue;
+    let own = |number: &usize| diagnostics[*number].code == code;
+    let numbers: Vec<usize> = (0..diagnostics.len()).filter(own).collect();
+    // What is left shows up again.
+    for (place, fix) in compatible_fixes(numbers.iter().map(|&number| &diagnostics[number])) {
+        if !fix.edits.is_empty() {
+            edits.extend(fix.edits.iter().cloned());
+            mends.push(numbers[place]);
         }
-        edits.extend(fix.edits.iter().cloned());
-        mends.push(number);
     }
     edits.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
     let title = format!("fix all {} reports of `{code}`", mends.len());

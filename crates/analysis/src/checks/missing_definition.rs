@@ -173,6 +173,17 @@ next(a) :- true(a)",
     }
 
     #[test]
+    fn a_form_with_a_syntax_error_is_passed_over() {
+        check_whole(
+            CODE,
+            "(role ())\n(role red) (legal red wait) (init a) (goal red 100) (base a) terminal (next a)",
+            "hint `(role red)` (line 2): this game has no `input`
+             help: list what may ever be played: `input`",
+        );
+        check_whole(CODE, "; herbrand: profile game\n(role ())", "");
+    }
+
+    #[test]
     fn a_logic_program_needs_none() {
         check_whole(CODE, "; herbrand: profile logic\n(role red)", "");
         check_whole(CODE, "(legal red wait)", "");

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use analysis::{Fixed, fix_all};
 use source::{Code, Config, Diagnostic, Encoding, decode};
 
 use super::baseline::{self, Baseline, Entry, Matched};
@@ -65,15 +66,15 @@ impl Task {
         };
         let mut reports = diagnose(&text, encoding);
         if self.fix && reports.iter().any(is_fixable) {
-            let mended = mend(&text, encoding, reports.clone(), |text| {
-                diagnose(text, Encoding::Utf8)
+            let fixed = fix_all(&text, encoding, reports.clone(), |text| {
+                diagnose(&text.into(), Encoding::Utf8)
             });
-            match write(input, &bytes, &mended) {
+            match write(input, &bytes, &fixed) {
                 Err(message) => done.problem = Some(Problem::new(&input.name, message)),
                 Ok(()) => {
-                    done.fixed = Some(mended.sentence(&input.name));
-                    text = mended.text;
-                    reports = diagnose(&text, mended.encoding);
+                    done.fixed = Some(sentence(&fixed, &input.name));
+                    text = fixed.text.into();
+                    reports = diagnose(&text, fixed.encoding);
                 }
             }
         }
@@ -96,99 +97,32 @@ fn is_fixable(report: &Diagnostic) -> bool {
     report.fixes.iter().any(|fix| fix.safe)
 }
 
-/// A text with its safe fixes applied.
-struct Mended {
-    text: Arc<str>,
-    encoding: Encoding,
-    codes: BTreeMap<Code, usize>,
-}
-
-/// The rounds after which mending ends, should fixes undo one another.
-const ROUNDS: usize = 100;
-
-/// Applies safe fixes until none is left. Of fixes that touch one another the first is applied,
-/// and the next round sees what has become of the others.
-fn mend(
-    text: &Arc<str>,
-    encoding: Encoding,
-    mut reports: Vec<Diagnostic>,
-    diagnose: impl Fn(&Arc<str>) -> Vec<Diagnostic>,
-) -> Mended {
-    let mut mended = Mended {
-        text: Arc::clone(text),
-        encoding,
-        codes: BTreeMap::new(),
-    };
-    let line_end = if text.contains("\r\n") {
-        "\r\n"
-    } else if text.contains('\r') && !text.contains('\n') {
-        "\r"
-    } else {
-        "\n"
-    };
-    for _ in 0..ROUNDS {
-        let mut edits: Vec<syntax::TextEdit> = Vec::new();
-        for report in &reports {
-            let Some(fix) = report.fixes.iter().find(|fix| fix.safe) else {
-                continue;
-            };
-            let touches = |edit: &syntax::TextEdit| {
-                edits
-                    .iter()
-                    .any(|other| edit.range.intersect(other.range).is_some())
-            };
-            if fix.edits.iter().any(touches) {
-                continue;
-            }
-            if fix.edits.is_empty() {
-                if mended.encoding == Encoding::Utf8 {
-                    continue;
-                }
-                mended.encoding = Encoding::Utf8;
-            }
-            edits.extend(fix.edits.iter().cloned());
-            *mended.codes.entry(report.code).or_default() += 1;
-        }
-        if edits.is_empty() {
-            break;
-        }
-        edits.sort_by_key(|edit| edit.range.start());
-        let mut next = mended.text.to_string();
-        for edit in edits.iter_mut().rev() {
-            edit.insert = edit.insert.replace("\r\n", "\n").replace('\n', line_end);
-            edit.apply(&mut next);
-        }
-        mended.text = next.into();
-        reports = diagnose(&mended.text);
+/// What was mended, by code, in a line.
+fn sentence(fixed: &Fixed, name: &str) -> String {
+    let mut codes: BTreeMap<Code, usize> = BTreeMap::new();
+    for (code, _) in &fixed.applied {
+        *codes.entry(*code).or_default() += 1;
     }
-    mended
+    let codes: Vec<String> = codes
+        .iter()
+        .map(|(code, number)| format!("{number} `{code}`"))
+        .collect();
+    format!(
+        "fixed {} in {name}: {}",
+        count(fixed.applied.len(), "place"),
+        codes.join(", ")
+    )
 }
 
-impl Mended {
-    fn sentence(&self, name: &str) -> String {
-        let total: usize = self.codes.values().sum();
-        let codes: Vec<String> = self
-            .codes
-            .iter()
-            .map(|(code, number)| format!("{number} `{code}`"))
-            .collect();
-        format!(
-            "fixed {} in {name}: {}",
-            count(total, "place"),
-            codes.join(", ")
-        )
-    }
-}
-
-fn write(input: &Input, old: &[u8], mended: &Mended) -> Result<(), String> {
+fn write(input: &Input, old: &[u8], fixed: &Fixed) -> Result<(), String> {
     let path = input
         .path
         .as_deref()
         .ok_or("standard input cannot be written")?;
-    let new: Cow<'_, [u8]> = mended.encoding.encode(&mended.text).ok_or_else(|| {
+    let new: Cow<'_, [u8]> = fixed.encoding.encode(&fixed.text).ok_or_else(|| {
         format!(
             "not written: a fix needs a character that {} lacks",
-            mended.encoding.name()
+            fixed.encoding.name()
         )
     })?;
     replace(path, old, &new)
