@@ -17,7 +17,6 @@ mod explanation;
 mod explanations;
 mod finding;
 mod fix;
-mod keywords;
 mod nearest;
 mod places;
 mod same;

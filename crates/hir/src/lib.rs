@@ -33,7 +33,7 @@ pub use directive::{
 };
 pub use file_index::{Dependency, Index, alike, index};
 pub use form::{Form, FormSpan, LoweredForm, Note, NoteKind, SourceMap};
-pub use keywords::{is_keyword, keyword_arity};
+pub use keywords::{KEYWORDS, Keyword, is_keyword, keyword};
 pub use place::{BlockPlaces, span_of};
 pub use profile::{Profile, Vocabulary, vocabulary};
 pub use spelling::Spelling;

@@ -46,7 +46,8 @@ fn relation_text(snapshot: &Snapshot, file: File, relation: &Relation) -> String
     let vocabulary = hir::vocabulary(db, file);
     let index = hir::index(db, file);
     let meaning = if vocabulary.is_game() {
-        keyword_meaning(&relation.name, relation.arity as usize)
+        let dialect = snapshot.content(file).parse.dialect();
+        keyword_meaning(&relation.name, relation.arity as usize, dialect)
     } else {
         None
     };

@@ -2,31 +2,54 @@
 
 use syntax::{Dialect, SyntaxKind};
 
-/// What a game keyword says, at its number of arguments.
-pub(crate) fn keyword_meaning(name: &str, arity: usize) -> Option<&'static str> {
-    let text = match (name, arity) {
-        ("role", 1) => {
-            "`(role R)`: `R` is a player. The order of these facts is the order of the players."
-        }
-        ("base", 1) => "`(base F)`: the fluent `F` may hold in some state.",
-        ("input", 2) => "`(input R M)`: `M` may be a move of the role `R` in some state.",
-        ("action", 1) => "`(action M)`: `M` may be a move in some state.",
-        ("init", 1) => "`(init F)`: the fluent `F` holds in the first state.",
-        ("true", 1) => "`(true F)`: the fluent `F` holds in the current state.",
-        ("does", 2) => "`(does R M)`: the role `R` makes the move `M` in the current state.",
-        ("next", 1) => {
-            "`(next F)`: the fluent `F` holds after the joint move. What no rule for `next` keeps is gone."
-        }
-        ("legal", 2) => "`(legal R M)`: the role `R` may make the move `M` in the current state.",
-        ("goal", 2) => {
-            "`(goal R V)`: the current state is worth `V`, from 0 to 100, to the role `R`."
-        }
-        ("terminal", 0) => "`terminal`: the game is over in the current state.",
-        ("sees", 2) => "`(sees R P)`: after the joint move the role `R` perceives `P`.",
-        ("percept", 2) => "`(percept R P)`: the role `R` may perceive `P` after some joint move.",
+/// What a game keyword says, at its number of arguments, in the spelling of the file.
+pub(crate) fn keyword_meaning(name: &str, arity: usize, dialect: Dialect) -> Option<String> {
+    let (arguments, text): (&[&str], _) = match (name, arity) {
+        ("role", 1) => (
+            &["R"],
+            "`R` is a player. The order of these facts is the order of the players.",
+        ),
+        ("base", 1) => (&["F"], "the fluent `F` may hold in some state."),
+        ("input", 2) => (
+            &["R", "M"],
+            "`M` may be a move of the role `R` in some state.",
+        ),
+        ("action", 1) => (&["M"], "`M` may be a move in some state."),
+        ("init", 1) => (&["F"], "the fluent `F` holds in the first state."),
+        ("true", 1) => (&["F"], "the fluent `F` holds in the current state."),
+        ("does", 2) => (
+            &["R", "M"],
+            "the role `R` makes the move `M` in the current state.",
+        ),
+        ("next", 1) => (
+            &["F"],
+            "the fluent `F` holds after the joint move. What no rule for `next` keeps is gone.",
+        ),
+        ("legal", 2) => (
+            &["R", "M"],
+            "the role `R` may make the move `M` in the current state.",
+        ),
+        ("goal", 2) => (
+            &["R", "V"],
+            "the current state is worth `V`, from 0 to 100, to the role `R`.",
+        ),
+        ("terminal", 0) => (&[], "the game is over in the current state."),
+        ("sees", 2) => (
+            &["R", "P"],
+            "after the joint move the role `R` perceives `P`.",
+        ),
+        ("percept", 2) => (
+            &["R", "P"],
+            "the role `R` may perceive `P` after some joint move.",
+        ),
         _ => return None,
     };
-    Some(text)
+    let atom = match (arguments, dialect) {
+        ([], _) => name.to_owned(),
+        (_, Dialect::Kif) => format!("({name} {})", arguments.join(" ")),
+        (_, Dialect::Hrf) => format!("{name}({})", arguments.join(",")),
+    };
+    Some(format!("`{atom}`: {text}"))
 }
 
 /// What a connective says, in the spelling of the file.
@@ -99,4 +122,29 @@ pub(crate) fn expectation_meaning(kind: &str) -> Option<&'static str> {
         _ => return None,
     };
     Some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use hir::KEYWORDS;
+    use syntax::Dialect;
+
+    use super::keyword_meaning;
+
+    #[test]
+    fn every_keyword_has_a_meaning_in_both_spellings() {
+        for keyword in KEYWORDS {
+            let (name, arity) = (keyword.name, keyword.arity());
+            let kif = keyword_meaning(name, arity, Dialect::Kif).expect(name);
+            let hrf = keyword_meaning(name, arity, Dialect::Hrf).expect(name);
+            let (kif, hrf) = (kif.split(": ").next(), hrf.split(": ").next());
+            let (kif, hrf) = (kif.unwrap_or_default(), hrf.unwrap_or_default());
+            assert_eq!(kif.split(' ').count(), arity + 1, "{kif}");
+            assert_eq!(hrf.matches(['(', ',']).count(), arity, "{hrf}");
+            assert_eq!(keyword_meaning(name, 7, Dialect::Kif), None);
+        }
+        let goal = |dialect| keyword_meaning("goal", 2, dialect).unwrap_or_default();
+        assert!(goal(Dialect::Kif).starts_with("`(goal R V)`: "));
+        assert!(goal(Dialect::Hrf).starts_with("`goal(R,V)`: "));
+    }
 }

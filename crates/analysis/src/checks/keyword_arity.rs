@@ -22,19 +22,19 @@ use source::Code;
 
 use crate::context::FormContext;
 use crate::finding::Finding;
-use crate::{keywords, walk};
+use crate::walk;
 
 pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) {
     walk::atoms(rule, &mut |atom| {
         let given = atom.args.len();
-        let Some(keyword) = keywords::keyword_of(&atom.relation, given) else {
+        let Some(keyword) = hir::keyword(&atom.relation, given) else {
             return;
         };
-        if keyword.arity == given {
+        if keyword.arity() == given {
             return;
         }
         let name = keyword.name;
-        let wanted = match keyword.arity {
+        let wanted = match keyword.arity() {
             0 => "no arguments".to_owned(),
             1 => "one argument".to_owned(),
             2 => "two arguments".to_owned(),

@@ -19,7 +19,7 @@ use source::Code;
 
 use crate::context::FormContext;
 use crate::finding::Finding;
-use crate::{keywords, walk};
+use crate::walk;
 
 pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) {
     walk::atoms(rule, &mut |atom| {
@@ -51,7 +51,7 @@ fn report(
     cx: &FormContext<'_>,
     sink: &mut Vec<Finding>,
 ) {
-    if keywords::keyword_of(name, arity).is_none() || seen && matches!(name, "does" | "true") {
+    if hir::keyword(name, arity).is_none() || seen && matches!(name, "does" | "true") {
         return;
     }
     let what = if arity == 0 {

@@ -18,14 +18,14 @@ use source::Code;
 
 use crate::context::FormContext;
 use crate::finding::Finding;
-use crate::{keywords, walk};
+use crate::walk;
 
 pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) {
     walk::atoms(rule, &mut |atom| {
         if atom.id == rule.head.id {
             return;
         }
-        let Some(keyword) = keywords::keyword_of(&atom.relation, atom.args.len()) else {
+        let Some(keyword) = hir::keyword(&atom.relation, atom.args.len()) else {
             return;
         };
         let help = match keyword.name {

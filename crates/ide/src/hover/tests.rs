@@ -106,6 +106,20 @@ fn a_keyword_in_a_game_and_outside() {
         "#]],
     );
     check(
+        "role(x)\n$0next(p) :- true(p)",
+        &expect![[r#"
+            next
+            ---
+            **`next/1`**: game keyword
+
+            `next(F)`: the fluent `F` holds after the joint move. What no rule for `next` keeps is gone.
+
+            - defined by 1 rule, first in line 2
+            - used in 0 literals
+            - stratum 0
+        "#]],
+    );
+    check(
         "($0next p)",
         &expect![[r#"
             next
