@@ -2,6 +2,8 @@
 
 use std::collections::VecDeque;
 
+use rustc_hash::FxHashMap;
+
 /// A directed graph over the nodes `0..len`, its edges grouped by where they start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Digraph<L> {
@@ -140,14 +142,15 @@ impl<L> Digraph<L> {
         to: u32,
         allowed: impl Fn(u32, u32, &L) -> bool,
     ) -> Option<Vec<(u32, usize)>> {
-        let mut came_by: Vec<Option<(u32, usize)>> = vec![None; self.len()];
+        // Only of nodes that the search meets, which may be few of many.
+        let mut came_by: FxHashMap<u32, (u32, usize)> = FxHashMap::default();
         let mut queue = VecDeque::from([from]);
         while let Some(node) = queue.pop_front() {
             if node == to {
                 let mut path = Vec::new();
                 let mut at = to;
                 while at != from {
-                    let step = came_by[at as usize]?;
+                    let step = *came_by.get(&at)?;
                     path.push(step);
                     at = step.0;
                 }
@@ -155,14 +158,57 @@ impl<L> Digraph<L> {
                 return Some(path);
             }
             for (index, (next, label)) in self.successors(node).iter().enumerate() {
-                let fresh = *next != from && came_by[*next as usize].is_none();
+                let fresh = *next != from && !came_by.contains_key(next);
                 if fresh && allowed(node, *next, label) {
-                    came_by[*next as usize] = Some((node, index));
+                    came_by.insert(*next, (node, index));
                     queue.push_back(*next);
                 }
             }
         }
         None
+    }
+
+    /// A short cycle inside a component that begins with an edge that `marked` accepts, as a list
+    /// of `(node, index of the edge among the node's successors)`; `None` if there is none. It is
+    /// of one edge if any such is, else of two if any such is, else a shortest one of those that
+    /// begin with the first such edge. In time linear in the component; a shortest of all would
+    /// need a search from every edge.
+    pub fn short_cycle(
+        &self,
+        components: &Components,
+        component: u32,
+        marked: impl Fn(&L) -> bool,
+    ) -> Option<Vec<(u32, usize)>> {
+        let members = &components.members[component as usize];
+        let inside = |node: u32| components.of[node as usize] == component;
+        let edges = || {
+            members.iter().flat_map(|&from| {
+                let edges = self.successors(from).iter().enumerate();
+                edges
+                    .filter(|(_, (to, _))| inside(*to))
+                    .map(move |(index, (to, label))| (from, index, *to, label))
+            })
+        };
+        let mut first = None;
+        let mut by_ends: FxHashMap<(u32, u32), usize> = FxHashMap::default();
+        for (from, index, to, _) in edges().filter(|edge| marked(edge.3)) {
+            if from == to {
+                return Some(vec![(from, index)]);
+            }
+            first.get_or_insert((from, index, to));
+            by_ends.entry((from, to)).or_insert(index);
+        }
+        let first = first?;
+        let two = edges().filter_map(|(from, index, to, _)| {
+            let there = *by_ends.get(&(to, from))?;
+            Some([(to, there), (from, index)])
+        });
+        if let Some(two) = two.min() {
+            return Some(two.to_vec());
+        }
+        let (from, index, to) = first;
+        let back = self.shortest_path(to, from, |_, next, _| inside(next))?;
+        Some(std::iter::once((from, index)).chain(back).collect())
     }
 }
 
@@ -216,6 +262,34 @@ mod tests {
         assert_eq!(graph.shortest_path(3, 3, |_, _, ()| true), Some(vec![]));
     }
 
+    #[test]
+    fn cycles_of_one_edge_then_of_two_then_of_the_first() {
+        let cycle = |edges: &[(u32, u32, bool)]| {
+            let graph = Digraph::from_edges(5, edges.to_vec());
+            let components = graph.components();
+            let component = components.of[0];
+            let cycle = graph.short_cycle(&components, component, |&marked| marked)?;
+            Some(cycle.iter().map(|step| step.0).collect::<Vec<_>>())
+        };
+        let ring = [(0, 1, true), (1, 2, false), (2, 3, true), (3, 0, false)];
+        assert_eq!(cycle(&ring), Some(vec![0, 1, 2, 3]));
+        let with = |more: &[(u32, u32, bool)]| cycle(&[&ring[..], more].concat());
+        // A loop and a step back count only if they are marked, or meet a mark.
+        assert_eq!(
+            with(&[(2, 2, false), (2, 1, false)]),
+            Some(vec![0, 1, 2, 3])
+        );
+        assert_eq!(with(&[(3, 2, false)]), Some(vec![2, 3]));
+        assert_eq!(with(&[(3, 2, false), (1, 1, true)]), Some(vec![1]));
+        // The way back is a shortest one.
+        assert_eq!(with(&[(1, 3, false)]), Some(vec![0, 1, 3]));
+        // What is marked outside of the component is none of it.
+        assert_eq!(
+            cycle(&[(0, 1, false), (1, 0, false), (0, 2, true), (2, 2, true)]),
+            None
+        );
+    }
+
     /// Warshall's closure, the naive version.
     fn reaches(len: usize, edges: &[(u32, u32)]) -> Vec<Vec<bool>> {
         let mut reach = vec![vec![false; len]; len];
@@ -236,6 +310,31 @@ mod tests {
     }
 
     proptest! {
+        /// What is found is a cycle and begins with a mark, and one is found where there is any.
+        #[test]
+        fn short_cycles_are_cycles(
+            edges in prop::collection::vec((0..6_u32, 0..6_u32, any::<bool>()), 0..14),
+        ) {
+            let pairs: Vec<_> = edges.iter().map(|edge| (edge.0, edge.1)).collect();
+            let reach = reaches(6, &pairs);
+            let graph = Digraph::from_edges(6, edges.clone());
+            let components = graph.components();
+            for component in 0..components.members.len() as u32 {
+                let member = |node: u32| components.of[node as usize] == component;
+                let exists = edges.iter().any(|&(from, to, marked)| {
+                    marked && member(from) && reach[to as usize][from as usize]
+                });
+                let cycle = graph.short_cycle(&components, component, |&marked| marked);
+                prop_assert_eq!(cycle.is_some(), exists);
+                let Some(cycle) = cycle else { continue };
+                for (at, &(node, index)) in cycle.iter().enumerate() {
+                    let (to, marked) = graph.successors(node)[index];
+                    prop_assert_eq!(to, cycle[(at + 1) % cycle.len()].0);
+                    prop_assert!(marked || at > 0);
+                }
+            }
+        }
+
         #[test]
         fn components_are_mutual_reachability(
             edges in prop::collection::vec((0..9_u32, 0..9_u32), 0..25),

@@ -163,37 +163,18 @@ impl DependencyGraph {
         Strata { of, offending }
     }
 
-    /// A shortest cycle through a negation inside an offending component, as the relations on
-    /// it, each with the polarity of its step to the next; the first step is a negation.
-    /// `None` if the component holds no such cycle.
+    /// A short cycle through a negation inside an offending component, as the relations on it,
+    /// each with the polarity of its step to the next; the first step is a negation. `None` if
+    /// the component holds no such cycle. In time linear in the component; see
+    /// [`Digraph::short_cycle`].
     pub fn negative_cycle(&self, component: u32) -> Option<Vec<(RelationId, Polarity)>> {
-        let members = &self.components.members[component as usize];
-        let inside = |node: u32| self.components.of[node as usize] == component;
-        let mut best: Option<Vec<(RelationId, Polarity)>> = None;
-        for &from in members {
-            for &(to, polarity) in self.graph.successors(from) {
-                if polarity != Polarity::Negative || !inside(to) {
-                    continue;
-                }
-                let Some(back) = self
-                    .graph
-                    .shortest_path(to, from, |_, next, _| inside(next))
-                else {
-                    continue;
-                };
-                if best
-                    .as_ref()
-                    .is_none_or(|cycle| back.len() + 1 < cycle.len())
-                {
-                    let steps = back.iter().map(|&(node, edge)| {
-                        (RelationId(node), self.graph.successors(node)[edge].1)
-                    });
-                    let first = (RelationId(from), Polarity::Negative);
-                    best = Some(std::iter::once(first).chain(steps).collect());
-                }
-            }
-        }
-        best
+        let negative = |polarity: &Polarity| *polarity == Polarity::Negative;
+        let cycle = self
+            .graph
+            .short_cycle(&self.components, component, negative)?;
+        let step =
+            |(node, edge): (u32, usize)| (RelationId(node), self.graph.successors(node)[edge].1);
+        Some(cycle.into_iter().map(step).collect())
     }
 
     /// A shortest way from `from` to a relation that `goal` accepts, both included; a relation

@@ -90,37 +90,20 @@ impl RuleGraph {
         &self.graph
     }
 
-    /// A shortest cycle through a negation for each group of rules that need each other and
-    /// negate each other on the way, beginning with the negated atom.
+    /// A short cycle through a negation for each group of rules that need each other and negate
+    /// each other on the way, beginning with the negated atom. In time linear in the graph; see
+    /// [`Digraph::short_cycle`].
     pub fn negative_cycles(&self) -> Vec<Vec<CycleStep>> {
         let components = self.graph.components();
-        let mut best: FxHashMap<u32, Vec<CycleStep>> = FxHashMap::default();
-        for (from, to, &edge) in self.graph.edges() {
-            if edge.polarity != Polarity::Negative || !components.together(from, to) {
-                continue;
-            }
-            let component = components.of[from as usize];
-            if best.get(&component).is_some_and(|cycle| cycle.len() == 1) {
-                continue;
-            }
-            let inside =
-                |_: u32, next: u32, _: &RuleEdge| components.of[next as usize] == component;
-            let Some(back) = self.graph.shortest_path(to, from, inside) else {
-                continue;
-            };
-            if best
-                .get(&component)
-                .is_none_or(|cycle| back.len() + 1 < cycle.len())
-            {
-                let steps = back.iter().map(|&(rule, index)| CycleStep {
-                    rule,
-                    edge: self.graph.successors(rule)[index].1,
-                });
-                let first = CycleStep { rule: from, edge };
-                best.insert(component, std::iter::once(first).chain(steps).collect());
-            }
-        }
-        let mut cycles: Vec<_> = best.into_values().collect();
+        let negative = |edge: &RuleEdge| edge.polarity == Polarity::Negative;
+        let step = |(rule, edge): (u32, usize)| CycleStep {
+            rule,
+            edge: self.graph.successors(rule)[edge].1,
+        };
+        let mut cycles: Vec<Vec<CycleStep>> = (0..components.members.len() as u32)
+            .filter_map(|component| self.graph.short_cycle(&components, component, negative))
+            .map(|cycle| cycle.into_iter().map(step).collect())
+            .collect();
         cycles.sort_unstable();
         cycles
     }
