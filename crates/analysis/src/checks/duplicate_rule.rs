@@ -65,7 +65,8 @@ pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
 /// Whether the rules say the same. The names of unsafe variables count: such a rule is broken,
 /// and a fact `hand(ROCK)` beside `hand(PAPER)` was meant to hold two constants.
 fn repeats(a: &Rule, b: &Rule) -> bool {
-    equivalent(a, b) && (a.variables == b.variables || bindings::unbound(a).is_empty())
+    equivalent(a, b) == Some(true)
+        && (a.variables == b.variables || bindings::unbound(a).is_empty())
 }
 
 #[cfg(test)]
