@@ -3,8 +3,14 @@
 //! A [`Spec`] is an owned snapshot of a file: engines run on it without the database, on any
 //! thread. The crate draws nothing. Start at [`Spec`].
 
+mod evaluation;
+mod herbrand_base;
 mod phrase;
+mod query;
 mod spec;
 
+pub use evaluation::{Evaluation, Stop};
+pub use herbrand_base::{BaseRelation, TooLarge, Universe};
 pub use phrase::{Pattern, PhraseError, facts, pattern};
+pub use query::{natural, natural_term};
 pub use spec::{Spec, obstacles};
