@@ -69,9 +69,17 @@ pub fn file_findings(db: &dyn Db, file: File) -> Vec<Finding> {
 /// Everything there is to report about a file, by start, then code; severities as the codes
 /// have them, before any configuration.
 pub fn diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
+    report(db, file, Allowances::new(db, blocks(db, file)))
+}
+
+/// What [`diagnostics`] would report if no directive allowed anything.
+pub fn diagnostics_with_allowed(db: &dyn Db, file: File) -> Vec<Diagnostic> {
+    report(db, file, Allowances::none(db, blocks(db, file)))
+}
+
+fn report<'db>(db: &'db dyn Db, file: File, mut allowances: Allowances<'db>) -> Vec<Diagnostic> {
     let blocks = blocks(db, file);
     let places = Places::new(db, file);
-    let mut allowances = Allowances::new(db, blocks);
 
     let mut found = text_diagnostics(db, file, &places);
     found.retain(|diagnostic| !allowances.covers_text(diagnostic, &places));

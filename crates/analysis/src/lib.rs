@@ -27,7 +27,7 @@ mod wording;
 mod test_support;
 
 pub use context::{FileContext, FormContext};
-pub use driver::{block_findings, diagnostics, file_findings};
+pub use driver::{block_findings, diagnostics, diagnostics_with_allowed, file_findings};
 pub use explanation::{Example, examples, explanation};
 pub use finding::{Finding, FindingFix, Label, Part, Place, SpotEdit};
 pub use fix::{Fixed, compatible_fixes, fix_all};

@@ -4,12 +4,14 @@
 //! thread. The crate draws nothing. Start at [`Spec`].
 
 mod evaluation;
+mod expectations;
 mod herbrand_base;
 mod phrase;
 mod query;
 mod spec;
 
 pub use evaluation::{Evaluation, Stop};
+pub use expectations::{Expected, Outcome, expectations};
 pub use herbrand_base::{BaseRelation, TooLarge, Universe};
 pub use phrase::{Pattern, PhraseError, facts, pattern};
 pub use query::{natural, natural_term};

@@ -33,7 +33,7 @@ impl Spec {
                 }
                 sites.push(Site {
                     block,
-                    form,
+                    item: hir::Item::Form(form),
                     node: rule.head.id,
                 });
                 rules.push(rule.clone());
