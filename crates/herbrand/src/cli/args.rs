@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use super::model::ModelArgs;
+use super::test::TestArgs;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -37,6 +39,8 @@ pub(crate) enum Command {
     Lint(LintArgs),
     Fmt(FmtArgs),
     Graph(GraphArgs),
+    Model(ModelArgs),
+    Test(TestArgs),
     Explain(ExplainArgs),
     Lsp(LspArgs),
 }
@@ -224,7 +228,7 @@ pub(crate) struct ExplainArgs {
 
     /// How to write it
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: ExplainFormat,
+    pub(crate) format: ReportFormat,
 }
 
 /// Serve an editor on standard input and output
@@ -242,16 +246,16 @@ pub(crate) struct LspArgs {
     pub(crate) stdio: bool,
 }
 
-/// The formats of `explain`.
+/// The formats of most commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ExplainFormat {
+pub(crate) enum ReportFormat {
     /// For people
     Text,
     /// For programs
     Json,
 }
 
-fn parse_size(text: &str) -> Result<u64, String> {
+pub(crate) fn parse_size(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let factor: u64 = match text[digits.len()..].to_ascii_lowercase().as_str() {
         "" | "b" => 1,

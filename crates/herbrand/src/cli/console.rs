@@ -52,6 +52,16 @@ impl Console {
         self.say("error", "\x1b[31m", message);
     }
 
+    /// Writes what is drawn already.
+    pub(crate) fn raw(&self, drawn: &str) {
+        let _ = io::stderr().write_all(drawn.as_bytes());
+    }
+
+    /// Whether standard error is coloured.
+    pub(crate) fn error_color(&self) -> bool {
+        self.error_color
+    }
+
     /// Says what the user may want to know.
     pub(crate) fn note(&self, message: &str) {
         self.say("note", "\x1b[36m", message);

@@ -6,7 +6,7 @@ use std::io;
 use serde::Serialize;
 use source::{Code, CodeInfo, codes};
 
-use super::args::{ExplainArgs, ExplainFormat};
+use super::args::{ExplainArgs, ReportFormat};
 use super::console::{Console, answer};
 use super::explanations::explanation;
 use super::levels::unknown_code;
@@ -49,8 +49,8 @@ fn object(info: &CodeInfo, long: bool) -> Object {
     }
 }
 
-fn list(format: ExplainFormat) -> String {
-    if format == ExplainFormat::Json {
+fn list(format: ReportFormat) -> String {
+    if format == ReportFormat::Json {
         let all: Vec<Object> = codes().iter().map(|info| object(info, false)).collect();
         return format!(
             "{}\n",
@@ -75,8 +75,8 @@ fn list(format: ExplainFormat) -> String {
     out
 }
 
-fn one(info: &CodeInfo, format: ExplainFormat) -> String {
-    if format == ExplainFormat::Json {
+fn one(info: &CodeInfo, format: ReportFormat) -> String {
+    if format == ReportFormat::Json {
         let object = object(info, true);
         return format!(
             "{}\n",

@@ -20,6 +20,11 @@ impl Interrupt {
         interrupt
     }
 
+    /// What Ctrl-C sets.
+    pub(crate) fn flag(&self) -> &AtomicBool {
+        &self.0
+    }
+
     /// Whether Ctrl-C was pressed.
     pub(crate) fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)

@@ -10,7 +10,9 @@ use std::io;
 
 use self::baseline::Baseline;
 use self::examine::{Examined, Task};
-use self::format::{Style, Summary};
+use self::format::Summary;
+pub(crate) use self::format::{Style, piece};
+pub(crate) use self::sheet::Sheet;
 use self::tally::Tally;
 pub(crate) use self::tally::{count, severity_name};
 use super::args::{LintArgs, LintFormat};

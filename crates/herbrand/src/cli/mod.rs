@@ -1,20 +1,26 @@
 //! The command line: the only place that prints, but for the language server's own stream.
 
 mod args;
+mod base;
 mod console;
 mod each;
 mod engine;
+mod evaluation;
 mod explain;
 mod explanations;
 mod fmt;
 mod graph;
 mod inputs;
+mod interpretation;
 mod interrupt;
 mod levels;
 mod lint;
+mod model;
+mod opened;
 mod panics;
 mod replace;
 mod settings;
+mod test;
 mod verdict;
 
 use std::process::ExitCode;
@@ -68,6 +74,8 @@ fn dispatch() -> ExitCode {
         }
         Command::Fmt(args) => fmt::run(args, console),
         Command::Graph(args) => graph::run(args, console),
+        Command::Model(args) => model::run(args, console),
+        Command::Test(args) => test::run(args, console),
         Command::Explain(args) => explain::run(args, console),
         Command::Lsp(args) => {
             return crate::lsp::run(&crate::lsp::Options {

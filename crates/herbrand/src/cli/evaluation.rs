@@ -1,0 +1,94 @@
+//! Limits of evaluation on the command line, and what is said when one is reached.
+
+use std::sync::atomic::AtomicBool;
+
+use clap::Args;
+use driver::Stop;
+use ground::{Limit, Limits, Options};
+
+use super::args::parse_size;
+use super::console::Console;
+use super::opened::Opened;
+use super::verdict::Verdict;
+
+/// Where evaluation stops.
+#[derive(Args)]
+#[command(next_help_heading = "Limits of evaluation")]
+pub(crate) struct EvaluationArgs {
+    /// How many atoms may hold [default: 50000000]
+    #[arg(long, value_name = "N")]
+    max_atoms: Option<u64>,
+
+    /// How many ground instances rules may have [default: 500000000]
+    #[arg(long, value_name = "N")]
+    max_instances: Option<u64>,
+
+    /// How many atoms may be looked at [default: 5000000000]
+    #[arg(long, value_name = "N")]
+    max_steps: Option<u64>,
+
+    /// How deep functions may nest in derived atoms [default: 100]
+    #[arg(long, value_name = "N")]
+    max_depth: Option<u32>,
+
+    /// How much memory atoms and indexes may take, in bytes or with k, M or G [default: 2G]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    max_memory: Option<u64>,
+}
+
+impl EvaluationArgs {
+    /// The limits with a flag that Ctrl-C sets.
+    pub(crate) fn options<'a>(&self, cancel: &'a AtomicBool) -> Options<'a> {
+        let default = Limits::default();
+        Options {
+            limits: Limits {
+                atoms: self.max_atoms.unwrap_or(default.atoms),
+                instances: self.max_instances.unwrap_or(default.instances),
+                steps: self.max_steps.unwrap_or(default.steps),
+                depth: self.max_depth.unwrap_or(default.depth),
+                bytes: self.max_memory.unwrap_or(default.bytes),
+            },
+            cancel: Some(cancel),
+        }
+    }
+}
+
+/// Says why there is no answer.
+pub(crate) fn say_stop(stop: &Stop, opened: &Opened, console: Console) -> Verdict {
+    let mut verdict = Verdict::default();
+    console.error(&stop_text(stop, opened));
+    if stop.limit.is_some() {
+        verdict.limit = true;
+    } else {
+        verdict.errors = true;
+    }
+    verdict
+}
+
+/// Why there is no answer, where, and which option helps.
+pub(crate) fn stop_text(stop: &Stop, opened: &Opened) -> String {
+    let place = stop
+        .site
+        .map_or_else(|| opened.name.clone(), |site| opened.place(site));
+    let mut text = format!("{place}: {}", stop.message);
+    if let Some(option) = stop.limit.and_then(option) {
+        text.push_str(&format!("; raise it with `{option}`"));
+    }
+    for range in &stop.ranges {
+        text.push_str("\n  ");
+        text.push_str(range);
+    }
+    text
+}
+
+/// The option that raises a limit.
+fn option(limit: Limit) -> Option<&'static str> {
+    match limit {
+        Limit::Atoms => Some("--max-atoms"),
+        Limit::Instances => Some("--max-instances"),
+        Limit::Steps => Some("--max-steps"),
+        Limit::Depth => Some("--max-depth"),
+        Limit::Bytes => Some("--max-memory"),
+        Limit::Conjunctions => None,
+    }
+}

@@ -1,0 +1,127 @@
+//! One file, read for a command that asks what it means.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use driver::Spec;
+use hir::{RootDb, Site};
+use source::{Content, Diagnostic, File, LineIndex, decode};
+
+use super::args::{LintFormat, ReadingArgs};
+use super::console::Console;
+use super::engine::{Reading, parse};
+use super::inputs::{self, Input};
+use super::lint::{Sheet, Style, piece};
+use super::settings::Settings;
+use super::verdict::{Problem, Verdict};
+
+/// A file in a database of its own.
+pub(crate) struct Opened {
+    pub(crate) db: RootDb,
+    pub(crate) file: File,
+    /// What reports call it.
+    pub(crate) name: String,
+    pub(crate) text: Arc<str>,
+}
+
+/// Why a command has no answer.
+pub(crate) enum Refusal {
+    /// The file, or another one that was named, cannot be read.
+    Problem(Problem),
+    /// It can, but has errors: they are drawn already.
+    Errors(String),
+}
+
+impl From<Problem> for Refusal {
+    fn from(problem: Problem) -> Refusal {
+        Refusal::Problem(problem)
+    }
+}
+
+impl Refusal {
+    /// Says it on standard error.
+    pub(crate) fn say(&self, console: Console) -> Verdict {
+        let mut verdict = Verdict::default();
+        match self {
+            Refusal::Problem(problem) => {
+                console.error(&problem.line());
+                verdict.add(problem);
+            }
+            Refusal::Errors(drawn) => {
+                console.raw(drawn);
+                verdict.errors = true;
+            }
+        }
+        verdict
+    }
+}
+
+/// Reads a file that the user names, or standard input for `-`.
+pub(crate) fn open(path: &Path, args: &ReadingArgs) -> Result<Opened, Problem> {
+    let input = Input::named(path)
+        .ok_or_else(|| Problem::new(inputs::name_of(path), "a directory; give one file"))?;
+    let config = Settings::new(args.config.as_deref())?.of(&input.directory())?;
+    let reading = Reading::of(args, &config, &input);
+    open_input(&input, reading)
+}
+
+/// Reads an input.
+pub(crate) fn open_input(input: &Input, reading: Reading) -> Result<Opened, Problem> {
+    let (text, encoding) = decode(reading.bytes(input)?);
+    let text: Arc<str> = text.into();
+    let parse = parse(&input.name, &text, reading);
+    let db = RootDb::default();
+    let content = Content {
+        text: Arc::clone(&text),
+        parse,
+        encoding,
+    };
+    let file = File::new(&db, input.name.as_str().into(), content);
+    Ok(Opened {
+        db,
+        file,
+        name: input.name.clone(),
+        text,
+    })
+}
+
+impl Opened {
+    /// What the file says; the errors that keep it from having a meaning, drawn.
+    pub(crate) fn spec(&self, console: Console) -> Result<Spec, Refusal> {
+        let obstacles = driver::obstacles(&self.db, self.file);
+        if obstacles.is_empty() {
+            return Ok(Spec::of(&self.db, self.file));
+        }
+        Err(Refusal::Errors(self.draw(obstacles, console)))
+    }
+
+    /// Draws reports as `lint` does.
+    pub(crate) fn draw(&self, reports: Vec<Diagnostic>, console: Console) -> String {
+        let sheet = Sheet::new(self.name.clone(), Arc::clone(&self.text), reports);
+        let style = Style {
+            format: LintFormat::Text,
+            color: console.error_color(),
+            max_reports: 3,
+        };
+        piece(&sheet, style)
+    }
+
+    /// `FILE:LINE:COLUMN` of a node.
+    pub(crate) fn place(&self, site: Site) -> String {
+        let start = hir::span_of(&self.db, self.file, site)
+            .map_or_else(Default::default, |span| span.full.start());
+        self.place_at(start)
+    }
+
+    /// The line of an offset, from 1.
+    pub(crate) fn line_at(&self, offset: syntax::TextSize) -> u32 {
+        LineIndex::new(&self.text).line(offset) + 1
+    }
+
+    /// `FILE:LINE:COLUMN` of an offset.
+    pub(crate) fn place_at(&self, offset: syntax::TextSize) -> String {
+        let sheet = Sheet::new(self.name.clone(), Arc::clone(&self.text), Vec::new());
+        let at = sheet.position(offset);
+        format!("{}:{}:{}", self.name, at.line, at.column)
+    }
+}

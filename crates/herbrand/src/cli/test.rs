@@ -1,0 +1,227 @@
+//! `herbrand test`.
+
+use std::fmt::Write as _;
+use std::io;
+use std::sync::atomic::AtomicBool;
+
+use clap::Args;
+use driver::{Expected, Outcome, Spec};
+use serde::Serialize;
+use source::{Code, Config};
+
+use super::args::{InputArgs, ReportFormat};
+use super::console::{Console, answer};
+use super::each::{each, gather};
+use super::engine::Reading;
+use super::evaluation::{EvaluationArgs, stop_text};
+use super::inputs::Input;
+use super::lint::count;
+use super::model::json;
+use super::opened::{Opened, open_input};
+use super::verdict::{Problem, Verdict};
+
+/// Check what files say that they should mean: their `expect` directives
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  herbrand test games/
+  herbrand test --format json family.hrf
+
+A file says what it expects in comments, such as
+  % herbrand: expect query grandparent(X,Z) = 4
+  ; herbrand: expect code unsafe-variable")]
+pub(crate) struct TestArgs {
+    #[command(flatten)]
+    input: InputArgs,
+
+    /// How to write it
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: ReportFormat,
+
+    #[command(flatten)]
+    evaluation: EvaluationArgs,
+}
+
+#[derive(Serialize)]
+struct Document {
+    files: Vec<FileDocument>,
+    passed: usize,
+    failed: usize,
+    skipped: usize,
+}
+
+#[derive(Serialize)]
+struct FileDocument {
+    path: String,
+    expectations: Vec<ExpectationDocument>,
+}
+
+#[derive(Serialize)]
+struct ExpectationDocument {
+    line: u32,
+    text: String,
+    outcome: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    details: Vec<String>,
+}
+
+/// What became of a file.
+struct Tested {
+    document: FileDocument,
+    limit: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &TestArgs, console: Console) -> io::Result<Verdict> {
+    let mut verdict = Verdict::default();
+    let (work, mut problems) = match gather(&args.input) {
+        Ok(gathered) => gathered,
+        Err(problem) => {
+            console.error(&problem.line());
+            verdict.add(&problem);
+            return Ok(verdict);
+        }
+    };
+    let cancel = AtomicBool::new(false);
+    let one = |input: &Input, config: &Config| test(input, config, args, &cancel);
+    let done = each(&work, &args.input, console, one);
+    problems.extend(done.problems);
+    let mut files = Vec::new();
+    for result in done.results {
+        match result {
+            Ok(tested) => {
+                verdict.limit |= tested.limit;
+                files.push(tested.document);
+            }
+            Err(problem) => problems.push(problem),
+        }
+    }
+    for problem in &problems {
+        console.error(&problem.line());
+        verdict.add(problem);
+    }
+    if let Some(skipped) = done.interrupted {
+        console.interrupted(skipped);
+        verdict.failed = true;
+    }
+    let number = |outcome: &str| {
+        let all = files.iter().flat_map(|file| &file.expectations);
+        all.filter(|line| line.outcome == outcome).count()
+    };
+    let document = Document {
+        passed: number("passed"),
+        failed: number("failed") + number("stopped"),
+        skipped: number("skipped"),
+        files,
+    };
+    verdict.errors = document.failed > 0;
+    answer(&match args.format {
+        ReportFormat::Text => text(&document),
+        ReportFormat::Json => json(&document),
+    })?;
+    Ok(verdict)
+}
+
+fn test(
+    input: &Input,
+    config: &Config,
+    args: &TestArgs,
+    cancel: &AtomicBool,
+) -> Result<Tested, Problem> {
+    let reading = Reading::of(&args.input.reading, config, input);
+    let opened = open_input(input, reading)?;
+    let expected = driver::expectations(&opened.db, opened.file);
+    let mut tested = Tested {
+        document: FileDocument {
+            path: opened.name.clone(),
+            expectations: Vec::new(),
+        },
+        limit: false,
+    };
+    if expected.is_empty() {
+        return Ok(tested);
+    }
+    let spec = Spec::of(&opened.db, opened.file);
+    let reports = analysis::diagnostics_with_allowed(&opened.db, opened.file);
+    let codes: Vec<Code> = reports.iter().map(|report| report.code).collect();
+    let options = args.evaluation.options(cancel);
+    for expected in &expected {
+        let outcome = spec.check(expected, &codes, &options);
+        tested.limit |= matches!(&outcome, Outcome::Stopped(stop) if stop.limit.is_some());
+        tested
+            .document
+            .expectations
+            .push(describe(&opened, expected, outcome));
+    }
+    Ok(tested)
+}
+
+fn describe(opened: &Opened, expected: &Expected, outcome: Outcome) -> ExpectationDocument {
+    let text = &opened.text[expected.range];
+    let text = text
+        .split_once("herbrand:")
+        .map_or(text, |(_, rest)| rest)
+        .trim();
+    let (outcome, message, details) = match outcome {
+        Outcome::Met => ("passed", None, Vec::new()),
+        Outcome::Failed { message, details } => ("failed", Some(message), details),
+        Outcome::Unsupported(message) => ("skipped", Some(message), Vec::new()),
+        Outcome::Stopped(stop) => ("stopped", Some(stop_text(&stop, opened)), Vec::new()),
+    };
+    ExpectationDocument {
+        line: opened.line_at(expected.range.start()),
+        text: text.to_owned(),
+        outcome,
+        message,
+        details,
+    }
+}
+
+/// The expectations that are not met, then the sum.
+fn text(document: &Document) -> String {
+    let mut out = String::new();
+    for file in &document.files {
+        for line in &file.expectations {
+            let Some(message) = &line.message else {
+                continue;
+            };
+            let word = match line.outcome {
+                "skipped" => "skipped",
+                _ => "failed",
+            };
+            let _ = writeln!(
+                out,
+                "{word}: {}:{}: {}\n  {message}",
+                file.path, line.line, line.text
+            );
+            for detail in &line.details {
+                let _ = writeln!(out, "  {detail}");
+            }
+        }
+    }
+    if !out.is_empty() {
+        out.push('\n');
+    }
+    let with = document
+        .files
+        .iter()
+        .filter(|file| !file.expectations.is_empty());
+    let _ = write!(
+        out,
+        "{} in {}: {} passed, {} failed",
+        count(
+            document.passed + document.failed + document.skipped,
+            "expectation"
+        ),
+        count(with.count(), "file"),
+        document.passed,
+        document.failed
+    );
+    if document.skipped > 0 {
+        let _ = write!(out, ", {} skipped", document.skipped);
+    }
+    out.push('\n');
+    out
+}
