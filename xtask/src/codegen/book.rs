@@ -13,6 +13,7 @@ const REGISTRY: &str = "crates/source/src/codes.rs";
 const CHAPTERS: &[(&str, &str)] = &[
     ("Getting started", "getting-started.md"),
     ("The command line", "command-line.md"),
+    ("Logic programs, from the first fact", "lecture.md"),
     ("Editors", "editors.md"),
     ("Configuration and directives", "configuration.md"),
     ("GDL as Herbrand reads it", "gdl.md"),
