@@ -80,7 +80,10 @@ skipped: a.hrf:7: expect plan 3
 #[test]
 fn an_open_program_takes_data() {
     let folder = folder(&[
-        ("open.kif", "; herbrand: input p/1\n(<= (q ?x) (p ?x))\n(r c)\n"),
+        (
+            "open.kif",
+            "; herbrand: input p/1\n(<= (q ?x) (p ?x))\n(r c)\n",
+        ),
         ("data.hrf", "p(a). p(b)\n"),
         ("stray.kif", "(s a)\n"),
         ("rule.kif", "(p a)\n(<= (p b) (p a))\n"),
@@ -97,7 +100,9 @@ fn an_open_program_takes_data() {
     let output = run(&["model", "open.kif", "--input", "rule.kif"]);
     assert_eq!(output.code, Some(1));
     assert!(
-        output.stderr.contains("data are facts alone, and this is a rule"),
+        output
+            .stderr
+            .contains("data are facts alone, and this is a rule"),
         "{output:?}"
     );
 }
@@ -117,8 +122,18 @@ fn a_game_without_a_state_is_what_holds_in_every_state() {
                 legal/2, next/1, terminal/0; give a state with `--input`, as facts of `true` and \
                 `does`\n";
     let output = run(&["model", "game.kif"]);
-    assert_eq!(output, ended(0, "(arc a b)\n(init (at a))\n(role x)\n", note));
-    let args = ["model", "game.kif", "--input", "state.kif", "--query", "(next ?x)"];
+    assert_eq!(
+        output,
+        ended(0, "(arc a b)\n(init (at a))\n(role x)\n", note)
+    );
+    let args = [
+        "model",
+        "game.kif",
+        "--input",
+        "state.kif",
+        "--query",
+        "(next ?x)",
+    ];
     assert_eq!(run(&args), ended(0, "(next (at b))\n", ""));
     let output = run(&["model", "game.kif", "--query", "(legal ?r ?m)"]);
     assert_eq!(output.code, Some(2), "{output:?}");
@@ -141,7 +156,10 @@ fn what_depends_on_its_own_negation_is_named() {
 fn a_limit_names_the_rule_its_variables_and_the_option() {
     let folder = folder(&[
         ("grows.kif", "(n 0)\n(<= (n (s ?x)) (n ?x))\n"),
-        ("cross.hrf", "d(a)\nd(b)\nd(c)\nw(X,Y,Z) :- d(X) & d(Y) & d(Z)\n"),
+        (
+            "cross.hrf",
+            "d(a)\nd(b)\nd(c)\nw(X,Y,Z) :- d(X) & d(Y) & d(Z)\n",
+        ),
     ]);
     let output = run(folder.path(), &["model", "grows.kif", "--max-depth", "2"]);
     let message = "error: grows.kif:2:5: the limit of 2 nested functions is reached in a rule for \
@@ -150,7 +168,11 @@ fn a_limit_names_the_rule_its_variables_and_the_option() {
     assert_eq!(output, ended(3, "", message));
     let output = run(folder.path(), &["model", "cross.hrf", "--max-atoms", "20"]);
     assert_eq!(output.code, Some(3));
-    assert!(output.stderr.contains("`w(X,Y,Z)`; raise it with `--max-atoms`"));
+    assert!(
+        output
+            .stderr
+            .contains("`w(X,Y,Z)`; raise it with `--max-atoms`")
+    );
     assert!(output.stderr.contains("`Z` ranges over 3 terms: a, b, c"));
 }
 
@@ -163,7 +185,10 @@ fn a_program_without_a_meaning_is_not_evaluated() {
     let output = run(folder.path(), &["model", "a.hrf", "--query", "q(X"]);
     assert_eq!(output.code, Some(1));
     let folder = self::folder(&[("b.hrf", "q(a)\n")]);
-    let output = run(folder.path(), &["model", "b.hrf", "--query", "q(X) :- p(X)"]);
+    let output = run(
+        folder.path(),
+        &["model", "b.hrf", "--query", "q(X) :- p(X)"],
+    );
     let message = "error: --query `q(X) :- p(X)`: this is a rule; write an atom\n";
     assert_eq!(output, ended(2, "", message));
 }
@@ -182,7 +207,10 @@ fn universe_and_base_are_counted_and_listed() {
                     p/1: 2 atoms\np(a)\np(b)\n\nq/2: 4 atoms\nq(a,a)\nq(a,b)\nq(b,a)\nq(b,b)\n";
     assert_eq!(output, ended(0, expected, ""));
     let output = run(&["model", "a.hrf", "--base", "--list", "3"]);
-    assert!(output.stdout.ends_with("p(b)\n\nq/2: 4 atoms\nq(a,a)\n…\n"), "{output:?}");
+    assert!(
+        output.stdout.ends_with("p(b)\n\nq/2: 4 atoms\nq(a,a)\n…\n"),
+        "{output:?}"
+    );
     let output = run(&["model", "f.hrf", "--universe", "--depth", "2"]);
     let expected = "Herbrand universe: infinite; 3 terms up to depth 2 (--depth)\n\n\
                     a\nf(a)\nf(f(a))\n";
@@ -208,7 +236,10 @@ fn an_interpretation_is_judged() {
         ("none.hrf", "p(a,b)\nq(b,a)\n"),
     ]);
     let check = |name: &str| run(folder.path(), &["model", "two.hrf", "--check", name]);
-    assert_eq!(check("least.hrf"), ended(0, "a model, and the minimal one\n", ""));
+    assert_eq!(
+        check("least.hrf"),
+        ended(0, "a model, and the minimal one\n", "")
+    );
     let more = "a model, but not the minimal one, which does without: q(b,a)\n";
     assert_eq!(check("more.hrf"), ended(0, more, ""));
     let none = "not a model: `q(a,b)` must hold\n  two.hrf:2:1: q(X,Y) :- p(X,Y)\n  \
