@@ -184,8 +184,9 @@ impl Spec {
             return failed(format!("the Herbrand universe has more than {limit} terms"));
         };
         let base = self.base(universe.terms.len());
-        let atoms = base.iter().map(|relation| relation.atoms);
-        let total = atoms.fold(Some(0_u128), |sum, atoms| sum?.checked_add(atoms?));
+        let total = base
+            .iter()
+            .try_fold(0_u128, |sum, relation| sum.checked_add(relation.atoms?));
         match total {
             Some(total) if total == u128::from(count) => Outcome::Met,
             Some(total) => failed(format!("the Herbrand base has {total} atoms")),

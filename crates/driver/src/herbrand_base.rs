@@ -45,7 +45,7 @@ impl Spec {
     pub fn universe(&self, depth: usize, limit: usize) -> Result<Universe, TooLarge> {
         let mut rules = self.rules.clone();
         if self.vocabulary.is_game() {
-            rules.extend((0..=100).map(|number| numeral(number)));
+            rules.extend((0..=100).map(numeral));
         }
         let limits = Limits {
             atoms: limit,
