@@ -107,4 +107,11 @@ mod tests {
         check_fix(CODE, r"(<= p q (distinct a b))", r"(<= p q)");
         check_no_fix(CODE, r"(<= p (distinct a b))");
     }
+
+    #[test]
+    fn in_an_alternative_it_is_left() {
+        check_no_fix(CODE, r"(<= p q (or r (distinct a b)))");
+        check_no_fix(CODE, r"p :- q & (r | distinct(a,b))");
+        check_fix(CODE, r"p :- distinct(a,b) & q", r"p :- q");
+    }
 }

@@ -85,7 +85,7 @@ fn unwrap(
 mod tests {
     use source::Code;
 
-    use crate::test_support::{check, check_clean, check_fix, check_no_fix};
+    use crate::test_support::{check, check_clean, check_fix, check_no_fix, check_whole};
 
     const CODE: Code = Code::AND_CONNECTIVE;
 
@@ -116,5 +116,20 @@ mod tests {
     #[test]
     fn in_an_alternative_it_cannot_be_left_out() {
         check_no_fix(CODE, r"(<= p (or q (and r s)))");
+    }
+
+    #[test]
+    fn the_advice_fits_the_place() {
+        check_whole(
+            CODE,
+            "(<= p (and q r))\n(<= p (and))\n(<= p (or q (and r s)))\n(<= p q (and r))",
+            "warning `and` (line 1): `and` is not part of the language
+             help: the literals of a body hold together anyway
+             warning `and` (line 2): `and` is not part of the language
+             help: leave it out: it always holds
+             warning `and` (line 3): `and` is not part of the language
+             help: define a relation by a rule with these literals, and use that relation here
+             warning `and` (line 4): `and` is not part of the language",
+        );
     }
 }

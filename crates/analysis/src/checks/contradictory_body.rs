@@ -75,7 +75,7 @@ fn contradiction(
 mod tests {
     use source::Code;
 
-    use crate::test_support::{check, check_clean};
+    use crate::test_support::{check, check_clean, check_whole};
 
     const CODE: Code = Code::CONTRADICTORY_BODY;
 
@@ -89,5 +89,21 @@ mod tests {
 ",
         );
         check_clean(CODE, r"(<= (p ?x) (q ?x) (not (q a)))");
+    }
+
+    #[test]
+    fn the_later_one_is_reported_and_the_earlier_shown() {
+        check_whole(
+            CODE,
+            "p :- ~q(a) & r & q(a)",
+            "warning `q(a)` (line 1): `q(a)` and `~q(a)` cannot both hold, so this rule never derives anything
+             `~q(a)` (line 1): the contrary stands here",
+        );
+        check_whole(
+            CODE,
+            "(<= p (or q (and (r a) (not (r a)))) (not (r a)))",
+            "warning `(not (r a))` (line 1): `(r a)` and `(not (r a))` cannot both hold, so this `and` never holds
+             `(r a)` (line 1): the contrary stands here",
+        );
     }
 }

@@ -70,7 +70,7 @@ fn repeated(
 mod tests {
     use source::Code;
 
-    use crate::test_support::{check, check_clean, check_fix};
+    use crate::test_support::{check, check_clean, check_fix, check_whole};
 
     const CODE: Code = Code::DUPLICATE_LITERAL;
 
@@ -141,5 +141,17 @@ p :- q(a) & q(a) & q(a)
   r(b)",
         );
         check_fix(CODE, r"p :- q(a) & q(a).", r"p :- q(a).");
+    }
+
+    #[test]
+    fn the_first_is_shown() {
+        check_whole(
+            CODE,
+            "(<= p (q a)\n  (not r)\n  (q a)\n  (not r))",
+            "warning `(q a)` (line 3): `(q a)` stands in this body already
+             `(q a)` (line 1): it stands here
+             warning `(not r)` (line 4): `(not r)` stands in this body already
+             `(not r)` (line 2): it stands here",
+        );
     }
 }

@@ -42,7 +42,7 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
 mod tests {
     use source::Code;
 
-    use crate::test_support::{check, check_clean, check_fix};
+    use crate::test_support::{check, check_clean, check_fix, check_whole};
 
     const CODE: Code = Code::EMPTY_BODY;
 
@@ -67,6 +67,18 @@ mod tests {
 )",
             r"p ; why
 ",
+        );
+    }
+
+    #[test]
+    fn the_fact_is_spelt_out() {
+        check_whole(
+            CODE,
+            "(<= (p a))\n(<= halt)",
+            "warning `(<= (p a))` (line 1): this rule has no body
+             help: write the fact `(p a)`
+             warning `(<= halt)` (line 2): this rule has no body
+             help: write the fact `halt`",
         );
     }
 }

@@ -42,7 +42,7 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
 mod tests {
     use source::Code;
 
-    use crate::test_support::{check, check_clean};
+    use crate::test_support::{check, check_clean, check_whole};
 
     const CODE: Code = Code::INPUT_IN_HEAD;
 
@@ -62,6 +62,21 @@ mod tests {
             CODE,
             r"; herbrand: input edge/2
 (<= (p ?x) (edge ?x ?x))",
+        );
+    }
+
+    #[test]
+    fn with_another_number_of_arguments_or_in_a_game_it_is_another_relation() {
+        check_whole(
+            CODE,
+            "% herbrand: input edge/2 start/1\nedge(a,b,c)\nstart(a)",
+            "error `start` (line 3): `start` is declared as input, so the program cannot derive it
+             help: remove `start/1` from the `input` directive, or derive another relation",
+        );
+        check_whole(
+            CODE,
+            "; herbrand: profile game\n; herbrand: input edge/2\n(edge a b)",
+            "",
         );
     }
 }

@@ -64,7 +64,7 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
 mod tests {
     use source::Code;
 
-    use crate::test_support::{check, check_clean};
+    use crate::test_support::{check, check_clean, check_whole};
 
     const CODE: Code = Code::KEYWORD_ARITY;
 
@@ -97,6 +97,21 @@ goal
             CODE,
             r"; herbrand: profile logic
 (role a b) (true a b)",
+        );
+    }
+
+    #[test]
+    fn the_arguments_are_named() {
+        check_whole(
+            CODE,
+            "; herbrand: profile game\n(goal red)\n(<= (next) (terminal x))\n(legal red a b)",
+            "error `(goal red)` (line 2): `goal` takes two arguments, and has 1 here
+             help: `goal` takes a role and a value from 0 to 100
+             error `(next)` (line 3): `next` takes one argument, and has none here
+             help: `next` takes a fact of the next state
+             error `(terminal x)` (line 3): `terminal` takes no arguments, and has 1 here
+             error `(legal red a b)` (line 4): `legal` takes two arguments, and has 3 here
+             help: `legal` takes a role and a move",
         );
     }
 }

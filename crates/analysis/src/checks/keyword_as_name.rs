@@ -73,7 +73,7 @@ fn report(
 mod tests {
     use source::Code;
 
-    use crate::test_support::{check, check_clean};
+    use crate::test_support::{check, check_clean, check_whole};
 
     const CODE: Code = Code::KEYWORD_AS_NAME;
 
@@ -102,6 +102,18 @@ mod tests {
             CODE,
             r"; herbrand: profile game
 (init (cell input)) (init (sees a))",
+        );
+    }
+
+    #[test]
+    fn another_name_is_advised() {
+        check_whole(
+            CODE,
+            "role(red)\ninit(goal)\ninit(legal(a))",
+            "error `goal` (line 2): `goal` is a keyword of games, and stands here as an object
+             help: choose another name
+             error `legal` (line 3): `legal` is a keyword of games, and stands here as a function
+             help: choose another name",
         );
     }
 }

@@ -53,7 +53,7 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
 mod tests {
     use source::Code;
 
-    use crate::test_support::{check, check_clean};
+    use crate::test_support::{check, check_clean, check_whole};
 
     const CODE: Code = Code::KEYWORD_IN_BODY;
 
@@ -75,6 +75,24 @@ mod tests {
             CODE,
             r"; herbrand: profile game
 (<= p (true a) (legal r m) (goal r 1) terminal (input a))",
+        );
+    }
+
+    #[test]
+    fn what_to_ask_for_instead() {
+        check_whole(
+            CODE,
+            "; herbrand: profile game\n(<= p (init a) (next a) (base a) (input r m) (sees r a))",
+            "error `(init a)` (line 2): `init` can be derived, but not asked for in a body
+             help: `true` asks what holds in a state
+             error `(next a)` (line 2): `next` can be derived, but not asked for in a body
+             help: `true` asks what holds in a state
+             error `(base a)` (line 2): `base` can be derived, but not asked for in a body
+             help: give what both need a relation of its own, and derive `base` from it
+             error `(input r m)` (line 2): `input` can be derived, but not asked for in a body
+             help: `legal` asks what a role may do
+             error `(sees r a)` (line 2): `sees` can be derived, but not asked for in a body
+             help: ask for what `sees` is derived from",
         );
     }
 }

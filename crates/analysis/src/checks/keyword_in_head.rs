@@ -49,7 +49,7 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
 mod tests {
     use source::Code;
 
-    use crate::test_support::{check, check_clean};
+    use crate::test_support::{check, check_clean, check_whole};
 
     const CODE: Code = Code::KEYWORD_IN_HEAD;
 
@@ -68,6 +68,18 @@ mod tests {
             CODE,
             r"; herbrand: profile game
 (init (p a)) (<= (next (p ?x)) (true (p ?x)))",
+        );
+    }
+
+    #[test]
+    fn what_to_derive_instead() {
+        check_whole(
+            CODE,
+            "role(red)\ntrue(a)\ndoes(red,m) :- p",
+            "error `true(a)` (line 2): what is `true` comes from the state, and cannot be stated as a fact
+             help: say what holds at the start with `init`, and what holds after a move with `next`
+             error `does(red,m)` (line 3): what a player `does` comes from the play, and cannot be derived by a rule
+             help: say what a role may do with `legal`",
         );
     }
 }

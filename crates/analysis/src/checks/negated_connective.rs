@@ -195,7 +195,7 @@ fn occurrences_outside(
 mod tests {
     use source::Code;
 
-    use crate::test_support::{check, check_clean, check_fix, check_no_fix};
+    use crate::test_support::{check, check_clean, check_fix, check_no_fix, check_whole};
 
     const CODE: Code = Code::NEGATED_CONNECTIVE;
 
@@ -256,5 +256,36 @@ p :- q(X) & not distinct(X,a)
         check_no_fix(CODE, r"(<= p q (not (distinct a b)))");
         check_no_fix(CODE, r"(<= (p ?x) (q ?x) (not (distinct ?x (f ?x))))");
         check_no_fix(CODE, r"(<= (p ?x) (q ?x) (or r (not (distinct ?x a))))");
+    }
+
+    #[test]
+    fn what_to_write_instead() {
+        check_whole(
+            CODE,
+            r"(<= p q (not (not (r a))))
+(<= p q (not (or r s)))
+(<= p q (not (and r s)))
+(<= p q (not (distinct a b)))
+(<= (p ?x) (q ?x) (or r (not (distinct (f ?x) (f ?x)))))
+(<= (p ?x) (q ?x) (not (distinct (f ?x a) (f a ?x))))
+(<= (p ?x) (q ?x) (not (distinct ?x (f ?x))))
+(<= (p ?x ?y) (q ?x ?y) (not (distinct ?y ?x)))",
+            "error `(not (not (r a)))` (line 1): `not` cannot negate a negation: it takes an atom
+             help: write `(r a)`
+             error `(not (or r s))` (line 2): `not` cannot negate a disjunction: it takes an atom
+             help: negate each of its literals instead, as literals of the body
+             error `(not (and r s))` (line 3): `not` cannot negate an `and`: it takes an atom
+             help: write a disjunction of its literals, each negated
+             error `(not (distinct a b))` (line 4): `not` cannot negate a `distinct`: it takes an atom
+             help: `a` and `b` are never the same, so this rule never holds
+             error `(not (distinct (f ?x) (f ?x)))` (line 5): `not` cannot negate a `distinct`: it takes an atom
+             help: a term is always the same as itself: leave the literal out
+             error `(not (distinct (f ?x a) (f a ?x)))` (line 6): `not` cannot negate a `distinct`: it takes an atom
+             help: write the two terms alike where they occur
+             error `(not (distinct ?x (f ?x)))` (line 7): `not` cannot negate a `distinct`: it takes an atom
+             help: `?x` is never the same as `(f ?x)`, so this rule never holds
+             error `(not (distinct ?y ?x))` (line 8): `not` cannot negate a `distinct`: it takes an atom
+             help: write `?x` for `?y` in the whole rule",
+        );
     }
 }

@@ -75,7 +75,7 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
 mod tests {
     use source::Code;
 
-    use crate::test_support::{check, check_clean, check_fix};
+    use crate::test_support::{check, check_clean, check_fix, check_whole};
 
     const CODE: Code = Code::NESTED_OR;
 
@@ -108,5 +108,16 @@ p :- (q | (r | s))
     #[test]
     fn alternatives_join_the_outer_or() {
         check_fix(CODE, r"(<= p (or q (or r s)))", r"(<= p (or q r s))");
+    }
+
+    #[test]
+    fn the_outer_one_takes_them_all() {
+        check_whole(
+            CODE,
+            "(<= p (or (or q r) s))",
+            "warning `or` (line 1): this `or` stands directly inside another one
+             help: give all alternatives to the outer one",
+        );
+        check_fix(CODE, r"p :- ((q | r) | s)", r"p :- (q | r | s)");
     }
 }

@@ -78,7 +78,7 @@ fn name_of(rule: &Rule, node: NodeId) -> Option<&Name> {
 mod tests {
     use source::Code;
 
-    use crate::test_support::{check, check_clean, check_fix};
+    use crate::test_support::{check, check_clean, check_fix, check_whole};
 
     const CODE: Code = Code::PARENTHESISED_PROPOSITION;
 
@@ -109,5 +109,15 @@ mod tests {
  rain",
         );
         check_fix(CODE, r"(<= dry(rain)a)(<= a b)", r"(<= dry rain a)(<= a b)");
+    }
+
+    #[test]
+    fn the_name_alone_is_advised() {
+        check_whole(
+            CODE,
+            "(<= p (rain))",
+            "warning `(rain)` (line 1): `rain` without arguments stands in parentheses
+             help: write `rain` alone: some programs take the two for different",
+        );
     }
 }

@@ -36,7 +36,7 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
 mod tests {
     use source::Code;
 
-    use crate::test_support::{check, check_clean};
+    use crate::test_support::{check, check_clean, check_whole};
 
     const CODE: Code = Code::ROLE_NOT_FACT;
 
@@ -50,5 +50,20 @@ mod tests {
 ",
         );
         check_clean(CODE, r"(role red)");
+    }
+
+    #[test]
+    fn facts_are_advised() {
+        check_whole(
+            CODE,
+            "role(red)\nrole(X) :- color(X)\nrole(X,Y) :- color(X) & color(Y)",
+            "error `role(X)` (line 2): `role` is derived by a rule; roles must be facts
+             help: write one fact for each role, in the order of the players",
+        );
+        check_whole(
+            CODE,
+            "; herbrand: profile logic\n(<= (role ?x) (color ?x))",
+            "",
+        );
     }
 }

@@ -75,7 +75,7 @@ fn visit(
 mod tests {
     use source::Code;
 
-    use crate::test_support::{check, check_clean};
+    use crate::test_support::{check, check_clean, check_whole};
 
     const CODE: Code = Code::SELF_SUPPORTING_RULE;
 
@@ -91,5 +91,15 @@ mod tests {
 ",
         );
         check_clean(CODE, r"(<= (p ?x) (q ?x ?y) (p ?y))");
+    }
+
+    #[test]
+    fn the_head_is_shown() {
+        check_whole(
+            CODE,
+            "p(X) :- q(X) & p(X)\np(X) :- q(X) & ~p(X)",
+            "warning `p(X)` (line 1): this rule derives `p(X)` only where it holds already
+             `p(X)` (line 1): derived here",
+        );
     }
 }

@@ -91,7 +91,7 @@ fn free_name(rule: &Rule, bare: &str, cx: &FormContext<'_>) -> String {
 mod tests {
     use source::Code;
 
-    use crate::test_support::{check, check_clean, check_fix};
+    use crate::test_support::{check, check_clean, check_fix, check_whole};
 
     const CODE: Code = Code::SINGLETON_VARIABLE;
 
@@ -135,5 +135,17 @@ mod tests {
             r"(<= (p ?_x) (q ?__x ?_x))",
         );
         check_fix(CODE, r"p(_X) :- q(X,_X)", r"p(_X) :- q(__X,_X)");
+    }
+
+    #[test]
+    fn the_new_name_is_advised() {
+        check_whole(
+            CODE,
+            "(<= (p ?x) (q ?x ?y ?_y))\n(<= (p a) (q ?z))",
+            "hint `?y` (line 1): `?y` occurs only once in this rule
+             help: write `?__y` if any term will do
+             hint `?z` (line 2): `?z` occurs only once in this rule
+             help: write `?_z` if any term will do",
+        );
     }
 }

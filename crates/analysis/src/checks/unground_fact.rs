@@ -62,7 +62,7 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
 mod tests {
     use source::Code;
 
-    use crate::test_support::{check, check_clean};
+    use crate::test_support::{check, check_clean, check_whole};
 
     const CODE: Code = Code::UNGROUND_FACT;
 
@@ -88,6 +88,26 @@ p(True)
   ^^^^ unground-fact: the variable `True` stands in a fact
 q(X) :- p(X)
 ",
+        );
+    }
+
+    #[test]
+    fn what_to_write_instead() {
+        check_whole(
+            CODE,
+            "(p ?x)",
+            "error `?x` (line 1): the variable `?x` stands in a fact
+             help: write a constant, or a rule whose body says what `?x` may be",
+        );
+        check_whole(
+            CODE,
+            "hand(ROCK)\nhand(_any)\nhand(?9)",
+            "error `ROCK` (line 1): the variable `ROCK` stands in a fact
+             help: `ROCK` is a variable, as is every name that begins with an upper-case letter or `_`: write `rock` or `'ROCK'` for a constant
+             error `_any` (line 2): the variable `_any` stands in a fact
+             help: `_any` is a variable, as is every name that begins with an upper-case letter or `_`: write `any` or `'_any'` for a constant
+             error `?9` (line 3): the variable `?9` stands in a fact
+             help: write a constant, or a rule whose body says what `?9` may be",
         );
     }
 }

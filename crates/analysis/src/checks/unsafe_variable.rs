@@ -119,7 +119,7 @@ fn near_miss(rule: &Rule, variable: VarId, needing: Option<NodeId>) -> Option<Ne
 mod tests {
     use source::Code;
 
-    use crate::test_support::{check, check_clean};
+    use crate::test_support::{check, check_clean, check_whole};
 
     const CODE: Code = Code::UNSAFE_VARIABLE;
 
@@ -166,5 +166,38 @@ mod tests {
     fn order_and_functions_do_not_matter() {
         check_clean(CODE, r"(<= (p ?x) (not (r ?x)) (q (f (g ?x))))");
         check_clean(CODE, r"p(X) :- ~r(X) & q(f(X))");
+    }
+
+    #[test]
+    fn the_literal_that_nearly_binds_it_is_shown() {
+        check_whole(
+            CODE,
+            r"(<= (p ?x) (q a) (not (r ?x)) (not (s ?x)))
+(<= (p ?x) (or (q ?x) (r a) (s b)))
+(<= p (q a) (not (r ?y)) (not (s ?y)) (not t))
+(<= p (q a) (not (r ?z)))
+(<= (p ?x) (distinct ?x a))",
+            "error `?x` (line 1): `?x` in the head is bound by no positive literal
+             `(not (r ?x))` (line 1): `(r ?x)` would bind it if it were positive
+             help: add a positive literal that says what `?x` may be
+             error `?x` (line 2): `?x` in the head is bound by no positive literal
+             `(r a)` (line 2): this alternative does not bind `?x`
+             help: add a positive literal that says what `?x` may be
+             error `?y` (line 3): `?y` in `(not (r ?y))` is bound by no positive literal
+             `(not (s ?y))` (line 3): `(s ?y)` would bind it if it were positive
+             help: add a positive literal that says what `?y` may be
+             error `?z` (line 4): `?z` in `(not (r ?z))` is bound by no positive literal
+             help: add a positive literal that says what `?z` may be
+             error `?x` (line 5): `?x` in the head is bound by no positive literal
+             help: add a positive literal that says what `?x` may be",
+        );
+        // An alternative that binds nothing of it, and a negation of something else.
+        check_whole(
+            CODE,
+            "p(X) :- q(a) & (r(a) | s(a)) & ~t(b) & ~t(X)",
+            "error `X` (line 1): `X` in the head is bound by no positive literal
+             `~t(X)` (line 1): `t(X)` would bind it if it were positive
+             help: add a positive literal that says what `X` may be",
+        );
     }
 }

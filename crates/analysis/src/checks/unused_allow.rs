@@ -62,7 +62,7 @@ pub(crate) fn finding(line: &LoweredDirective, ordinal: u32, word: u32) -> Findi
 mod tests {
     use source::Code;
 
-    use crate::test_support::{check, check_clean, check_fix};
+    use crate::test_support::{check, check_clean, check_fix, check_whole};
 
     const CODE: Code = Code::UNUSED_ALLOW;
 
@@ -119,6 +119,18 @@ mod tests {
             r"(p a)
 (q a)
 ",
+        );
+    }
+
+    #[test]
+    fn a_misspelt_code_is_recognised() {
+        check_whole(
+            CODE,
+            "; herbrand: allow emty-or board\n(p a)",
+            "warning `emty-or` (line 1): `emty-or` is no code, so this allows nothing
+             help: did you mean `empty-or`?
+             warning `board` (line 1): `board` is no code, so this allows nothing
+             help: write a code as it stands with the report",
         );
     }
 }

@@ -88,7 +88,7 @@ fn is_usual(character: char) -> bool {
 mod tests {
     use source::Code;
 
-    use crate::test_support::{check, check_clean};
+    use crate::test_support::{check, check_clean, check_whole};
 
     const CODE: Code = Code::UNUSUAL_NAME;
 
@@ -111,5 +111,19 @@ mod tests {
     #[test]
     fn letters_digits_and_two_signs_are_usual() {
         check_clean(CODE, r"(a-b_C9 1)(<= (p ?x_y-Z) (a-b_C9 ?x_y-Z))");
+    }
+
+    #[test]
+    fn what_is_safe_is_advised() {
+        check_whole(
+            CODE,
+            "value('c+',7)\nvalue('++',?x.y)",
+            "hint `'c+'` (line 1): `c+` contains `+`, which other tools may not read in a name
+             help: letters, digits, `_` and `-` are safe everywhere
+             hint `'++'` (line 2): other tools may not read `++` as a name
+             help: letters, digits, `_` and `-` are safe everywhere
+             hint `?x.y` (line 2): `?x.y` contains `.`, which other tools may not read in a name
+             help: letters, digits, `_` and `-` are safe everywhere",
+        );
     }
 }
