@@ -105,7 +105,7 @@ fn unknown_code(name: &str, ordinal: u32) -> Option<Finding> {
 mod tests {
     use source::Code;
 
-    use crate::test_support::{check, check_clean, check_fix, check_no_fix};
+    use crate::test_support::{check, check_clean, check_fix, check_no_fix, check_whole};
 
     #[test]
     fn an_invariant_is_judged_as_a_body() {
@@ -243,6 +243,18 @@ p(a) q
             Code::UNKNOWN_DIRECTIVE,
             "; herbrand: expect code empty-orr\n(p a)\n",
             "; herbrand: expect code empty-or\n(p a)\n",
+        );
+    }
+
+    #[test]
+    fn the_nearest_code_is_advised() {
+        check_whole(
+            Code::UNKNOWN_DIRECTIVE,
+            "; herbrand: expect code empty-orr\n; herbrand: expect code bord\n(p a)\n",
+            "warning `empty-orr` (line 1): `empty-orr` is no code, so it is never reported
+             help: did you mean `empty-or`?
+             warning `bord` (line 2): `bord` is no code, so it is never reported
+             help: write a code as it stands with the report",
         );
     }
 

@@ -87,7 +87,7 @@ fn with_blanks(first: &SyntaxToken, last: &SyntaxToken, range: TextRange) -> Tex
         .is_some_and(|blanks| blanks.text().contains(['\n', '\r']));
     if line_ends || next.is_none() {
         let (Some(blanks), None) = (&after, first.prev_token()) else {
-            let trailing = after.as_ref().filter(|_| line_ends).map_or(0, |blanks| {
+            let trailing = after.as_ref().map_or(0, |blanks| {
                 blanks.text().find(['\n', '\r']).unwrap_or_default()
             });
             return TextRange::new(before_start, range.end() + size(trailing));

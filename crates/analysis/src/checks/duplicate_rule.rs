@@ -137,4 +137,10 @@ mod tests {
              `(<= (p ?x) q)` (line 1): the earlier one",
         );
     }
+
+    #[test]
+    fn comments_inside_stay_and_blanks_behind_go() {
+        check_fix(CODE, "(p a)\n(p ; why\n a)\n", "(p a)\n ; why\n \n");
+        check_fix(CODE, "(p a)\n(p a)  \n(q a)\n", "(p a)\n(q a)\n");
+    }
 }
