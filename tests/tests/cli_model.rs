@@ -162,7 +162,7 @@ fn a_limit_names_the_rule_its_variables_and_the_option() {
         ),
     ]);
     let output = run(folder.path(), &["model", "grows.kif", "--max-depth", "2"]);
-    let message = "error: grows.kif:2:5: the limit of 2 nested functions is reached in a rule for \
+    let message = "error: grows.kif:2:1: the limit of 2 nested functions is reached in a rule for \
                    `(n (s ?x))`; raise it with `--max-depth`\n  \
                    `?x` ranges over 3 terms: 0, (s 0), (s (s 0))\n";
     assert_eq!(output, ended(3, "", message));

@@ -6,9 +6,11 @@
 mod evaluation;
 mod expectations;
 mod herbrand_base;
+mod instance;
 mod phrase;
 mod query;
 mod spec;
+mod why;
 
 pub use evaluation::{Evaluation, Stop};
 pub use expectations::{Expected, Outcome, expectations};
@@ -16,3 +18,4 @@ pub use herbrand_base::{BaseRelation, TooLarge, Universe};
 pub use phrase::{Pattern, PhraseError, facts, pattern};
 pub use query::{natural, natural_term};
 pub use spec::{Spec, obstacles};
+pub use why::{Failure, Premise, Step, Why};

@@ -81,7 +81,8 @@ impl Model {
     }
 }
 
-/// The positive literals as they are written, each of the others as soon as it can be decided.
+/// The positive literals as they are written, each of the others as soon as it can be decided,
+/// comparisons before negations.
 fn sequence(rule: &Rule, mut bound: Vec<bool>) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut tested = vec![false; rule.tests.len()];

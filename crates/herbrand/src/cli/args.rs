@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::model::ModelArgs;
 use super::test::TestArgs;
+use super::why::WhyArgs;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -40,6 +41,7 @@ pub(crate) enum Command {
     Fmt(FmtArgs),
     Graph(GraphArgs),
     Model(ModelArgs),
+    Why(WhyArgs),
     Test(TestArgs),
     Explain(ExplainArgs),
     Lsp(LspArgs),

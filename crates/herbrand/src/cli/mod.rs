@@ -22,6 +22,7 @@ mod replace;
 mod settings;
 mod test;
 mod verdict;
+mod why;
 
 use std::process::ExitCode;
 
@@ -76,6 +77,7 @@ fn dispatch() -> ExitCode {
         Command::Graph(args) => graph::run(args, console),
         Command::Model(args) => model::run(args, console),
         Command::Test(args) => test::run(args, console),
+        Command::Why(args) => why::run(args, console),
         Command::Explain(args) => explain::run(args, console),
         Command::Lsp(args) => {
             return crate::lsp::run(&crate::lsp::Options {

@@ -106,11 +106,14 @@ impl Opened {
         piece(&sheet, style)
     }
 
-    /// `FILE:LINE:COLUMN` of a node.
+    /// `FILE:LINE:COLUMN` of the form that a node is in.
     pub(crate) fn place(&self, site: Site) -> String {
-        let start = hir::span_of(&self.db, self.file, site)
-            .map_or_else(Default::default, |span| span.full.start());
-        self.place_at(start)
+        let places = hir::BlockPlaces::new(&self.db, self.file, site.block);
+        let range = places.and_then(|places| match site.item {
+            hir::Item::Form(form) => places.forms().get(form as usize).copied(),
+            hir::Item::Directive(line) => Some(places.directives().get(line as usize)?.full),
+        });
+        self.place_at(range.unwrap_or_default().start())
     }
 
     /// The line of an offset, from 1.
