@@ -135,6 +135,7 @@ fn syntax_diagnostic(kind: &SyntaxErrorKind, range: TextRange, text: &str) -> Di
         SyntaxErrorKind::Unexpected { expected, help } => {
             checks::syntax_error(range, marked, expected, help)
         }
+        SyntaxErrorKind::Missing { expected } => checks::missing(range, marked, expected),
         SyntaxErrorKind::UnclosedParenthesis { probable_end } => {
             checks::unclosed_parenthesis(range, probable_end)
         }

@@ -62,11 +62,6 @@ impl Dialect {
             Dialect::Hrf => hrf::item,
         }
     }
-
-    /// Whether the token behind a form decides that it ends there; otherwise the next byte does.
-    pub(crate) fn reads_ahead(self) -> bool {
-        self == Dialect::Hrf
-    }
 }
 
 /// The offset of the first character that is neither blank nor in a comment of any dialect.

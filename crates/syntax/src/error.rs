@@ -23,6 +23,11 @@ pub enum SyntaxErrorKind {
         /// What to write instead, where that is known.
         help: Option<&'static str>,
     },
+    /// Something lacks behind the last token before, which is the range.
+    Missing {
+        /// What, in the user's words, such as "a literal".
+        expected: &'static str,
+    },
     /// An opening parenthesis without its closing one. The range is the parenthesis;
     /// `probable_end` is where the closing one was probably meant to stand.
     UnclosedParenthesis {

@@ -59,6 +59,9 @@ pub struct Block {
     pub content_hash: u64,
     /// Whether a form in it was cut off by its layout.
     recovered: bool,
+    /// How many bytes behind a form decided that it ends there, by the form's start in the
+    /// block; one where none is listed.
+    lookaheads: Box<[(TextSize, TextSize)]>,
 }
 
 /// The tree of a file: a root whose children are blocks. Cloning is cheap.

@@ -28,3 +28,34 @@ pub(crate) fn column(bytes: &[u8], offset: usize) -> usize {
     let start = memchr::memrchr2(b'\n', b'\r', &bytes[..offset]).map_or(0, |end| end + 1);
     offset - start
 }
+
+/// Whether nothing but blanks, or a byte order mark, stands before `offset` on its line.
+pub(crate) fn is_first_on_line(bytes: &[u8], offset: usize) -> bool {
+    let start = offset - column(bytes, offset);
+    let before = &bytes[start..offset];
+    let before = before.strip_prefix("\u{feff}".as_bytes()).unwrap_or(before);
+    before.iter().all(|&byte| is_blank(byte))
+}
+
+/// How many blanks the line of `offset` begins with, as far as that.
+pub(crate) fn indentation(bytes: &[u8], offset: usize) -> usize {
+    let start = offset - column(bytes, offset);
+    blanks(&bytes[start..offset])
+}
+
+/// Whether the line before that of `offset`, before which only blanks stand, is empty or has
+/// only blanks.
+pub(crate) fn behind_empty_line(bytes: &[u8], offset: usize) -> bool {
+    let blanks = bytes[..offset]
+        .iter()
+        .rev()
+        .take_while(|&&byte| is_blank(byte));
+    // Two line ends; CRLF is one.
+    let mut ends = 0;
+    let mut behind = b' ';
+    for &byte in blanks {
+        ends += usize::from(byte == b'\n' || byte == b'\r' && behind != b'\n');
+        behind = byte;
+    }
+    ends > 1
+}

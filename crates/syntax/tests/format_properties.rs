@@ -5,8 +5,8 @@ use herbrand_syntax::{
 };
 use proptest::prelude::*;
 
-/// Forms of each dialect, cut where blanks and comments may stand. (In HRF, arguments begin on
-/// the line of their name.)
+/// Forms of each dialect, cut where blanks and comments may stand. (In HRF, a rule ends with a
+/// dot where others may follow it on its line.)
 const KIF: &[&str] = &[
     "( <= ( p ?x ) ( q ?x ( f a ?x ) ) ( not ( r ?x ) ) )",
     "( <= goal ( or ( p a ) ( q b ) ( distinct ?x b ) ) ( p ?x ) )",
@@ -16,10 +16,10 @@ const KIF: &[&str] = &[
 ];
 const HRF: &[&str] = &[
     "p( X ) :- q( X , f( a , X ) ) & ~ r( X ) .",
-    "goal :- ( p( a ) | q( b ) | distinct( X , b ) ) , p( X )",
-    "role( white )",
+    "goal :- ( p( a ) | q( b ) | distinct( X , b ) ) , p ( X ) .",
+    "role ( white )",
     "open .",
-    "aRatherLongRelation( First , 'the-second' ) :- not( another( First ) ) & open & not p( X )",
+    "aRatherLongRelation( First , 'the-second' ) :- not( another( First ) ) & open & not p ( X ) .",
 ];
 /// Words of both dialects and of none, from which broken sheets are made.
 const WORDS: &[&str] = &[
@@ -61,6 +61,15 @@ fn significant(parse: &Parse) -> Vec<(SyntaxKind, String)> {
         .collect()
 }
 
+/// The kinds of items, and how much is wrong with them: layout counts for both in HRF.
+fn items(parse: &Parse) -> (Vec<SyntaxKind>, usize) {
+    let items = parse.root().children().flat_map(|block| block.children());
+    (
+        items.map(|item| item.kind()).collect(),
+        parse.errors().len(),
+    )
+}
+
 /// A sheet: words with a gap behind each.
 fn sheet(
     words: impl Strategy<Value = Vec<&'static str>>,
@@ -89,6 +98,7 @@ fn holds(dialect: Dialect, text: &str, width: usize) -> Result<Parse, TestCaseEr
     let formatted = format(&before, options);
     let after = parse(dialect, &formatted);
     prop_assert_eq!(significant(&before), significant(&after), "{}", formatted);
+    prop_assert_eq!(items(&before), items(&after), "{}", formatted);
     prop_assert_eq!(
         &format(&after, options),
         &formatted,

@@ -111,6 +111,10 @@ fn sheet(dialect: Dialect, size: usize) -> impl Strategy<Value = String> {
             Just("succ(2, 3) succ(3, 4). % both\n"),
             Just("next(cell(X, Y)) :-\n  true(cell(X, Y)) &\n  ~p(X)\n"),
             Just("p :- (q | r(a))\n\n"),
+            Just("p(X) :- q(X)\n  next(cell(X, f(Y))) :- r\n"),
+            Just("  p :- q & r(X)\n  s\n"),
+            Just("p (X)\n"),
+            Just("; a comment as in the other spelling\n"),
             Just("% a comment\n"),
             Just("% herbrand: expect model p(a), q(b) given r(c)\n"),
             Just("p(X) :- % herbrand: invariant p(X) & ~q(X)\n q(X)\n"),
@@ -225,6 +229,15 @@ fn hrf_snippet() -> impl Strategy<Value = String> {
         Just("not-p(X)".to_owned()),
         Just("'a b'".to_owned()),
         Just("X # Y".to_owned()),
+        // What makes a literal of the statement behind it, or a head.
+        Just(" & ".to_owned()),
+        Just("  r(X)".to_owned()),
+        Just("\n  r(X)".to_owned()),
+        Just(" :- s\n".to_owned()),
+        Just(" (q | ".to_owned()),
+        Just("p(a,\n".to_owned()),
+        Just(" ; why".to_owned()),
+        Just("'".to_owned()),
         Just("==> p".to_owned()),
     ]
 }

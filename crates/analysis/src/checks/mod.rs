@@ -165,7 +165,7 @@ checks! {
 pub(crate) use connective_as_name::diagnostic as connective_as_name;
 pub(crate) use nesting_too_deep::diagnostic as nesting_too_deep;
 pub(crate) use non_utf8_source::diagnostic as non_utf8_source;
-pub(crate) use syntax_error::diagnostic as syntax_error;
+pub(crate) use syntax_error::{diagnostic as syntax_error, missing};
 pub(crate) use unclosed_parenthesis::diagnostic as unclosed_parenthesis;
 pub(crate) use unexpected_parenthesis::diagnostic as unexpected_parenthesis;
 pub(crate) use unknown_directive::diagnostic as unknown_directive;

@@ -35,6 +35,12 @@ pub(crate) fn diagnostic(
     diagnostic
 }
 
+/// Reports that `expected` is missing behind `last`, the text at `range`.
+pub(crate) fn missing(range: TextRange, last: &str, expected: &str) -> Diagnostic {
+    let message = format!("expected {expected} behind `{}`", shortened(last));
+    text_diagnostic(Code::SYNTAX_ERROR, range, message)
+}
+
 /// The first line of the text, and not too much of it.
 pub(super) fn shortened(text: &str) -> String {
     const LIMIT: usize = 24;
@@ -52,7 +58,7 @@ pub(super) fn shortened(text: &str) -> String {
 mod tests {
     use source::Code;
 
-    use crate::test_support::check;
+    use crate::test_support::{check, check_whole_at};
 
     const CODE: Code = Code::SYNTAX_ERROR;
 
@@ -66,6 +72,18 @@ mod tests {
 (<= (p ?x) (q ?x) ((r ?x)))
                    ^ syntax-error: expected the name of a relation, found `(`
 ",
+        );
+    }
+
+    #[test]
+    fn what_is_missing_behind_a_sign() {
+        check_whole_at(
+            "sheet.hrf",
+            CODE,
+            "p(a) :- q(a) &\nq(a)\nr(a) :- p(a)\n  q(a)\ns(a) :-\n",
+            "error `q` (line 4): expected `&` between the literals, found `q`
+               help: what is indented deeper than a rule belongs to it
+             error `:-` (line 5): expected a literal behind `:-`",
         );
     }
 }

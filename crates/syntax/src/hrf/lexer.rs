@@ -8,9 +8,9 @@ const BOM: &str = "\u{feff}";
 
 /// The token at `offset`, which must lie before the end of `text`: its kind and its end.
 ///
-/// Comments begin with `%`, and with `;` as in KIF, which public sheets use as well. What other
-/// dialects have for signs (`#`, `->`, `==>`, `::`, `..`, `=`) is an [`SyntaxKind::ErrorToken`]
-/// each.
+/// Comments begin with `%`, and with `;` as in KIF, which public sheets use as well; the parser
+/// reports those behind code. What other dialects have for signs (`#`, `->`, `==>`, `::`, `..`,
+/// `=`) is an [`SyntaxKind::ErrorToken`] each.
 pub(crate) fn token(text: &str, offset: usize) -> (SyntaxKind, usize) {
     let rest = &text[offset..];
     let bytes = rest.as_bytes();
@@ -42,11 +42,6 @@ pub(crate) fn token(text: &str, offset: usize) -> (SyntaxKind, usize) {
             (kind, length)
         }
         byte if is_blank(byte) => (SyntaxKind::Whitespace, blanks(bytes)),
-        byte if is_word(byte) => {
-            let length = word_length(bytes);
-            (word_kind(&bytes[..length]), length)
-        }
-        _ if offset == 0 && rest.starts_with(BOM) => (SyntaxKind::Bom, BOM.len()),
         byte if is_sign(byte) => {
             let length = bytes
                 .iter()
@@ -54,10 +49,14 @@ pub(crate) fn token(text: &str, offset: usize) -> (SyntaxKind, usize) {
                 .unwrap_or(bytes.len());
             (SyntaxKind::ErrorToken, length)
         }
-        _ => {
-            let first = rest.chars().next().expect("the offset lies before the end");
-            (SyntaxKind::ErrorToken, first.len_utf8())
-        }
+        _ if offset == 0 && rest.starts_with(BOM) => (SyntaxKind::Bom, BOM.len()),
+        _ => match word_length(rest) {
+            0 => {
+                let first = rest.chars().next().expect("the offset lies before the end");
+                (SyntaxKind::ErrorToken, first.len_utf8())
+            }
+            length => (word_kind(&rest[..length]), length),
+        },
     };
     (kind, offset + length)
 }
@@ -82,23 +81,28 @@ fn quoted(bytes: &[u8]) -> (SyntaxKind, usize) {
 
 /// The length of a word. Signs that other tools allow in names (`not-path`, `valid?`) belong to it
 /// where nothing else can be meant; the parser reports them.
-fn word_length(bytes: &[u8]) -> usize {
+fn word_length(text: &str) -> usize {
     let mut length = 0;
     loop {
-        length += bytes[length..]
-            .iter()
-            .take_while(|&&byte| is_word(byte))
-            .count();
-        match bytes[length..] {
-            [b'-', next, ..] if is_word(next) => length += 1,
-            [b'?', b'(', ..] => return length + 1,
+        length += letters(&text[length..]);
+        match text.as_bytes()[length..] {
+            [b'-', _, ..] if length > 0 && letters(&text[length + 1..]) > 0 => length += 1,
+            [b'?', b'(', ..] if length > 0 => return length + 1,
             _ => return length,
         }
     }
 }
 
-fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_'
+/// The length of the letters, digits and `_` that `text` begins with.
+fn letters(text: &str) -> usize {
+    let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    let bytes = text.as_bytes();
+    let length = bytes.iter().take_while(|&&byte| is_letter(byte)).count();
+    if bytes.get(length).is_none_or(u8::is_ascii) {
+        return length;
+    }
+    text.find(|c: char| !c.is_alphanumeric() && c != '_')
+        .unwrap_or(text.len())
 }
 
 /// The bytes of signs that mean something elsewhere.
@@ -110,16 +114,17 @@ fn is_sign(byte: u8) -> bool {
 }
 
 /// Whether the byte ends a variable that is spelt as in KIF: as there, but that the signs of HRF
-/// which may follow a term end it too.
+/// which may follow a term end it too, so that `p(?x,?y)` has two.
 fn ends_kif_name(byte: u8) -> bool {
     is_blank(byte) || matches!(byte, b'(' | b')' | b';' | b',' | b'&' | b'|' | b'%')
 }
 
-fn word_kind(word: &[u8]) -> SyntaxKind {
+fn word_kind(word: &str) -> SyntaxKind {
     match word {
-        b"not" => SyntaxKind::NotKw,
-        b"distinct" => SyntaxKind::DistinctKw,
-        _ if word[0].is_ascii_uppercase() || word[0] == b'_' => SyntaxKind::Variable,
+        "not" => SyntaxKind::NotKw,
+        "distinct" => SyntaxKind::DistinctKw,
+        // Letters of scripts without case begin names.
+        _ if word.starts_with(|c: char| c.is_uppercase() || c == '_') => SyntaxKind::Variable,
         _ => SyntaxKind::Name,
     }
 }

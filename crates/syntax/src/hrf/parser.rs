@@ -1,5 +1,8 @@
 //! Reads one item of HRF: a statement, a comment, blanks, or tokens that begin no statement.
 
+mod atoms;
+mod body;
+mod layout;
 pub(crate) mod payload;
 mod recovery;
 
@@ -7,19 +10,37 @@ use rowan::{TextRange, TextSize};
 
 use super::lexer::token;
 use crate::parse::ItemContext;
+use crate::text::is_first_on_line;
 use crate::{Dialect, SyntaxErrorKind, SyntaxKind, directive};
 
 /// Reads the item at `offset`; see [`crate::parse::Grammar`].
 pub(crate) fn item(cx: &mut ItemContext<'_>, offset: usize) -> usize {
     let (kind, end) = token(cx.text, offset);
-    let text = &cx.text[offset..end];
-    match kind {
-        SyntaxKind::Comment => directive::push_comment(cx, Dialect::Hrf, offset, end),
-        SyntaxKind::Whitespace | SyntaxKind::Bom => cx.tree.token(kind, text),
-        _ => return Statement::new(cx, offset).statement(),
+    if !kind.is_trivia() {
+        return Statement::new(cx, offset).statement();
     }
+    trivia(cx, kind, offset, end);
     cx.saw(end + 1);
     end
+}
+
+/// Pushes a token of trivia. What `;` begins behind code may be meant for something else than a
+/// comment, as in `p :- q ; r`.
+fn trivia(cx: &mut ItemContext<'_>, kind: SyntaxKind, start: usize, end: usize) {
+    let text = cx.text;
+    if kind != SyntaxKind::Comment {
+        cx.tree.token(kind, &text[start..end]);
+        return;
+    }
+    directive::push_comment(cx, Dialect::Hrf, start, end);
+    let bytes = text.as_bytes();
+    if bytes[start] == b';' && !cx.in_directive && !is_first_on_line(bytes, start) {
+        let kind = SyntaxErrorKind::Unexpected {
+            expected: "`%` before a comment",
+            help: Some("alternatives are written `(p | q)`"),
+        };
+        cx.error(range(start, start + 1), kind);
+    }
 }
 
 /// A token ahead.
@@ -37,8 +58,10 @@ struct Statement<'a, 'cx> {
     start: usize,
     /// The end of the last token taken.
     offset: usize,
+    /// Where that token starts.
+    last: usize,
     depth: u16,
-    /// Set when a parenthesis was left open: everything unwinds without further reports.
+    /// Set when a parenthesis or a quote was left open: everything unwinds without further reports.
     abandoned: bool,
 }
 
@@ -48,6 +71,7 @@ impl<'a, 'cx> Statement<'a, 'cx> {
             cx,
             start,
             offset: start,
+            last: start,
             depth: 0,
             abandoned: false,
         }
@@ -58,13 +82,10 @@ impl<'a, 'cx> Statement<'a, 'cx> {
         let first = self.ahead().expect("an item begins before the end");
         let kind = match first.kind {
             SyntaxKind::Name | SyntaxKind::QuotedName => {
-                self.atom();
+                self.head();
                 match self.ahead() {
                     _ if self.abandoned => SyntaxKind::HrfFact,
-                    Some(Ahead {
-                        kind: SyntaxKind::Arrow,
-                        ..
-                    }) => {
+                    Some(next) if next.kind == SyntaxKind::Arrow => {
                         self.take();
                         self.body();
                         SyntaxKind::HrfRule
@@ -81,7 +102,10 @@ impl<'a, 'cx> Statement<'a, 'cx> {
                 SyntaxKind::Error
             }
         };
-        if kind != SyntaxKind::Error && !self.abandoned && self.ahead_is(SyntaxKind::Dot) {
+        if self.abandoned {
+            // The rest was reported with what was left open.
+            self.skip(&[]);
+        } else if kind != SyntaxKind::Error && self.ahead_is(SyntaxKind::Dot) {
             self.take();
         }
         self.cx.tree.node(kind, mark);
@@ -90,7 +114,11 @@ impl<'a, 'cx> Statement<'a, 'cx> {
 
     /// The next token that is not trivia.
     fn ahead(&mut self) -> Option<Ahead> {
-        let mut offset = self.offset;
+        self.ahead_from(self.offset)
+    }
+
+    /// The first token at or behind `offset` that is not trivia.
+    fn ahead_from(&mut self, mut offset: usize) -> Option<Ahead> {
         while offset < self.cx.text.len() {
             let (kind, end) = token(self.cx.text, offset);
             if !kind.is_trivia() {
@@ -111,16 +139,15 @@ impl<'a, 'cx> Statement<'a, 'cx> {
         self.ahead().is_some_and(|next| next.kind == kind)
     }
 
+    fn text(&self, token: Ahead) -> &'cx str {
+        &self.cx.text[token.start..token.end]
+    }
+
     /// Pushes the trivia before the next token, so that a node can begin with it.
     fn take_trivia(&mut self, to: usize) {
         while self.offset < to {
             let (kind, end) = token(self.cx.text, self.offset);
-            let text = &self.cx.text[self.offset..end];
-            if kind == SyntaxKind::Comment {
-                directive::push_comment(self.cx, Dialect::Hrf, self.offset, end);
-            } else {
-                self.cx.tree.token(kind, text);
-            }
+            trivia(self.cx, kind, self.offset, end);
             self.offset = end;
         }
     }
@@ -136,22 +163,36 @@ impl<'a, 'cx> Statement<'a, 'cx> {
     fn take_as(&mut self, kind: Option<SyntaxKind>) {
         let Some(next) = self.ahead() else { return };
         self.take_trivia(next.start);
-        self.cx.tree.token(
-            kind.unwrap_or(next.kind),
-            &self.cx.text[next.start..next.end],
-        );
-        self.offset = next.end;
+        let text = self.text(next);
+        self.cx.tree.token(kind.unwrap_or(next.kind), text);
+        (self.last, self.offset) = (next.start, next.end);
     }
 
     fn take(&mut self) {
         self.take_as(None);
     }
 
+    /// Takes the next token inside an error node.
+    fn take_wrong(&mut self) {
+        let mark = self.begin();
+        self.take();
+        self.cx.tree.node(SyntaxKind::Error, mark);
+    }
+
     fn unexpected(&mut self, at: Ahead, expected: &'static str, help: Option<&'static str>) {
+        let help = help.or_else(|| recovery::help_about(at.kind, self.text(at)));
+        let kind = SyntaxErrorKind::Unexpected { expected, help };
+        self.error(at.start, at.end, kind);
+        // A quote that is not closed has swallowed the parentheses behind it.
+        self.abandoned |= recovery::is_open_quote(at.kind, self.text(at));
+    }
+
+    /// Reports that something is missing behind the last token.
+    fn missing(&mut self, expected: &'static str) {
         self.error(
-            at.start,
-            at.end,
-            SyntaxErrorKind::Unexpected { expected, help },
+            self.last,
+            self.offset,
+            SyntaxErrorKind::Missing { expected },
         );
     }
 
@@ -160,345 +201,6 @@ impl<'a, 'cx> Statement<'a, 'cx> {
             self.cx.error(range(start, end), kind);
         }
     }
-
-    fn body(&mut self) {
-        if let Some(next) = self.ahead()
-            && &self.cx.text[next.start..next.end] == "true"
-            && self.cx.text.as_bytes().get(next.end) != Some(&b'(')
-        {
-            let help = "a fact needs no body: leave out `:- true`";
-            self.unexpected(next, "a body", Some(help));
-            let mark = self.begin();
-            self.take();
-            self.cx.tree.node(SyntaxKind::Error, mark);
-        } else {
-            self.literal();
-        }
-        while !self.abandoned {
-            let Some(next) = self.ahead() else { return };
-            match next.kind {
-                SyntaxKind::Amp | SyntaxKind::Comma => {
-                    self.take();
-                    self.literal();
-                }
-                SyntaxKind::Pipe => {
-                    let help = "put the alternatives into parentheses: `(p | q)`";
-                    self.unexpected(next, "`&`", Some(help));
-                    self.take();
-                    self.literal();
-                }
-                SyntaxKind::Dot => return,
-                // The rest of a literal that could not be read, or of a line.
-                SyntaxKind::ErrorToken | SyntaxKind::RParen | SyntaxKind::LParen => {
-                    match next.kind {
-                        SyntaxKind::RParen => {
-                            self.error(
-                                next.start,
-                                next.end,
-                                SyntaxErrorKind::UnexpectedParenthesis,
-                            );
-                        }
-                        _ => self.unexpected(next, "`&` or the end of the rule", None),
-                    }
-                    self.skip(&[SyntaxKind::Amp, SyntaxKind::Comma, SyntaxKind::Dot]);
-                }
-                SyntaxKind::NotKw | SyntaxKind::DistinctKw | SyntaxKind::Variable => {
-                    self.unexpected(next, "`&` between the literals", None);
-                    self.literal();
-                }
-                _ => return,
-            }
-        }
-    }
-
-    fn literal(&mut self) {
-        let Some(next) = self.ahead() else {
-            self.nothing("a literal");
-            return;
-        };
-        match next.kind {
-            SyntaxKind::Name | SyntaxKind::QuotedName => self.atom(),
-            SyntaxKind::NotKw => self.not(),
-            SyntaxKind::DistinctKw => self.distinct(),
-            SyntaxKind::LParen => self.group(SyntaxKind::HrfOr),
-            SyntaxKind::Variable => self.comparison(next),
-            SyntaxKind::Dot | SyntaxKind::RParen => self.nothing("a literal"),
-            _ => {
-                self.unexpected(next, "a literal", None);
-                self.skip(&[
-                    SyntaxKind::Amp,
-                    SyntaxKind::Comma,
-                    SyntaxKind::Dot,
-                    SyntaxKind::RParen,
-                ]);
-            }
-        }
-    }
-
-    /// Reports that the text ends where something is wanted.
-    fn nothing(&mut self, expected: &'static str) {
-        let last = Ahead {
-            kind: SyntaxKind::Error,
-            start: last_char(self.cx.text, self.offset),
-            end: self.offset,
-        };
-        self.unexpected(last, expected, None);
-    }
-
-    /// `X # Y` and the like, which other dialects have.
-    fn comparison(&mut self, variable: Ahead) {
-        let mark = self.begin();
-        self.take();
-        let sign = self.ahead();
-        let text = sign.map_or("", |next| &self.cx.text[next.start..next.end]);
-        match (sign, text) {
-            (Some(sign), "#" | "!=" | "=/=" | "<>" | "/=") => {
-                self.unexpected(sign, "a literal", Some("write `distinct(X, Y)`"));
-                self.take();
-                if self
-                    .ahead()
-                    .is_some_and(|next| !self.begins_statement(next))
-                {
-                    self.take();
-                }
-            }
-            _ => {
-                let help =
-                    "a variable stands for a term only; relations begin with a lower-case letter";
-                self.unexpected(variable, "a literal", Some(help));
-                if sign.is_some_and(|next| {
-                    next.kind == SyntaxKind::LParen && next.start == variable.end
-                }) {
-                    self.skip(&[SyntaxKind::Amp, SyntaxKind::Dot]);
-                }
-            }
-        }
-        self.cx.tree.node(SyntaxKind::Error, mark);
-    }
-
-    fn not(&mut self) {
-        let mark = self.begin();
-        self.take();
-        match self.ahead() {
-            Some(Ahead {
-                kind: SyntaxKind::LParen,
-                ..
-            }) => self.negated_group(),
-            Some(next) if next.kind == SyntaxKind::NotKw && self.too_deep() => {
-                self.flat(next.start);
-            }
-            _ => {
-                self.depth += 1;
-                self.literal();
-                self.depth -= 1;
-            }
-        }
-        self.cx.tree.node(SyntaxKind::HrfNot, mark);
-    }
-
-    /// What stands in parentheses behind a negation: `not(p)` holds the literal itself.
-    fn negated_group(&mut self) {
-        let mark = self.begin();
-        if self.alternatives() {
-            self.cx.tree.node(SyntaxKind::HrfOr, mark);
-        }
-    }
-
-    fn group(&mut self, kind: SyntaxKind) {
-        let mark = self.begin();
-        self.alternatives();
-        self.cx.tree.node(kind, mark);
-    }
-
-    /// `(literal | literal…)`; whether there is more than one literal.
-    fn alternatives(&mut self) -> bool {
-        let Some(open) = self.ahead() else {
-            return false;
-        };
-        if self.too_deep() {
-            self.flat(open.start);
-            return false;
-        }
-        self.depth += 1;
-        self.take();
-        let mut several = false;
-        let mut reported = false;
-        self.literal();
-        while !self.abandoned {
-            match self.ahead() {
-                Some(next) if next.kind == SyntaxKind::RParen => {
-                    self.take();
-                    break;
-                }
-                Some(next) if next.kind == SyntaxKind::Pipe => {
-                    self.take();
-                    several = true;
-                    self.literal();
-                }
-                Some(next)
-                    if matches!(next.kind, SyntaxKind::Amp | SyntaxKind::Comma)
-                        || &self.cx.text[next.start..next.end] == "or" =>
-                {
-                    if !reported {
-                        let help = "one parenthesis holds alternatives only: `(p | q)`";
-                        self.unexpected(next, "`|` or `)`", Some(help));
-                        reported = true;
-                    }
-                    self.take_as((next.kind == SyntaxKind::Name).then_some(SyntaxKind::OrKw));
-                    several = true;
-                    self.literal();
-                }
-                _ => self.abandon(open),
-            }
-        }
-        self.depth -= 1;
-        several
-    }
-
-    fn distinct(&mut self) {
-        let mark = self.begin();
-        let name = self.ahead();
-        self.take();
-        let start = name.map_or(self.offset, |name| name.start);
-        let count = match self.ahead() {
-            Some(open) if open.kind == SyntaxKind::LParen => self.arguments(open),
-            _ => 0,
-        };
-        if count != 2 {
-            let end = self.offset;
-            let kind = SyntaxErrorKind::Unexpected {
-                expected: "two terms behind `distinct`",
-                help: None,
-            };
-            self.error(start, end, kind);
-        }
-        self.cx.tree.node(SyntaxKind::HrfDistinct, mark);
-    }
-
-    fn atom(&mut self) {
-        let mark = self.begin();
-        self.applied();
-        self.cx.tree.node(SyntaxKind::HrfAtom, mark);
-    }
-
-    /// A name with its arguments, if it has some.
-    fn applied(&mut self) -> bool {
-        let Some(name) = self.ahead() else {
-            return false;
-        };
-        self.check_name(name);
-        self.take();
-        match self.ahead() {
-            // Arguments begin on the line of their name, so that a statement in parentheses of
-            // its own is not taken for them.
-            Some(open)
-                if open.kind == SyntaxKind::LParen && self.same_line(name.end, open.start) =>
-            {
-                self.arguments(open);
-                true
-            }
-            _ => false,
-        }
-    }
-
-    fn same_line(&self, start: usize, end: usize) -> bool {
-        !crate::text::has_line_end(&self.cx.text[start..end])
-    }
-
-    fn check_name(&mut self, name: Ahead) {
-        let text = &self.cx.text[name.start..name.end];
-        if name.kind == SyntaxKind::Name && text.contains(['-', '?']) {
-            let help = "put it in quotes, as in `'a-b'`, or write `_`";
-            self.unexpected(name, "a name of letters, digits and `_`", Some(help));
-        }
-    }
-
-    /// `(term, …)`; how many terms there are.
-    fn arguments(&mut self, open: Ahead) -> usize {
-        if self.too_deep() {
-            self.flat(open.start);
-            return 0;
-        }
-        self.depth += 1;
-        self.take();
-        let mut count = 0;
-        let mut separated = true;
-        while !self.abandoned {
-            let Some(next) = self.ahead() else {
-                self.abandon(open);
-                break;
-            };
-            match next.kind {
-                SyntaxKind::RParen => {
-                    if count == 0 || separated {
-                        self.unexpected(next, "a term", None);
-                    }
-                    self.take();
-                    break;
-                }
-                SyntaxKind::Comma => {
-                    if separated {
-                        self.unexpected(next, "a term", None);
-                    }
-                    self.take();
-                    separated = true;
-                }
-                _ if !separated && self.begins_statement(next) => self.abandon(open),
-                SyntaxKind::Name
-                | SyntaxKind::QuotedName
-                | SyntaxKind::Variable
-                | SyntaxKind::NotKw
-                | SyntaxKind::DistinctKw => {
-                    if !separated {
-                        self.unexpected(next, "`,` between the terms", None);
-                    }
-                    self.term(next);
-                    count += 1;
-                    separated = false;
-                }
-                SyntaxKind::ErrorToken | SyntaxKind::LParen => {
-                    let range = &self.cx.text[next.start..next.end] == "..";
-                    let help = range.then_some("write out the facts, one for each number");
-                    self.unexpected(next, if separated { "a term" } else { "`,` or `)`" }, help);
-                    self.skip(&[
-                        SyntaxKind::Comma,
-                        SyntaxKind::RParen,
-                        SyntaxKind::Arrow,
-                        SyntaxKind::Amp,
-                    ]);
-                    separated = false;
-                    count += 1;
-                }
-                _ => self.abandon(open),
-            }
-        }
-        self.depth -= 1;
-        count
-    }
-
-    fn term(&mut self, first: Ahead) {
-        match first.kind {
-            SyntaxKind::Variable => self.take(),
-            SyntaxKind::NotKw | SyntaxKind::DistinctKw => {
-                self.error(first.start, first.end, SyntaxErrorKind::ConnectiveAsName);
-                self.skip(&[SyntaxKind::Comma, SyntaxKind::RParen]);
-            }
-            _ => {
-                let mark = self.begin();
-                if self.applied() {
-                    self.cx.tree.node(SyntaxKind::HrfFunction, mark);
-                }
-            }
-        }
-    }
-}
-
-/// The offset of the character that ends at `end`.
-fn last_char(text: &str, end: usize) -> usize {
-    text[..end]
-        .char_indices()
-        .next_back()
-        .map_or(0, |(start, _)| start)
 }
 
 fn size(offset: usize) -> TextSize {

@@ -6,7 +6,7 @@
 //! column where no inner line of the file's balanced forms begins.
 
 use super::parens::{Fate, LOOK, Parens, begins_rule};
-use crate::text::{column, is_blank, line_length};
+use crate::text::{behind_empty_line, column, is_blank, line_length};
 
 /// How far a form may run, in bytes, before layout is asked whether it is still the same form.
 const PATIENCE: usize = 16 << 10;
@@ -84,22 +84,6 @@ impl Columns {
 
 fn column_bit(bytes: &[u8], line: usize) -> u128 {
     1 << column(bytes, line).min(127)
-}
-
-/// Whether the line before that of `offset` is empty or has only blanks.
-fn behind_empty_line(bytes: &[u8], offset: usize) -> bool {
-    let blanks = bytes[..offset]
-        .iter()
-        .rev()
-        .take_while(|&&byte| is_blank(byte));
-    // Two line ends; CRLF is one.
-    let mut ends = 0;
-    let mut behind = b' ';
-    for &byte in blanks {
-        ends += usize::from(byte == b'\n' || byte == b'\r' && behind != b'\n');
-        behind = byte;
-    }
-    ends > 1
 }
 
 /// The extent of a form that begins with a parenthesis.

@@ -108,6 +108,10 @@ fn parse_from(
             open = OpenBlock::at(offset);
         }
         open.add(&item);
+        if matches!(item, NodeOrToken::Node(_)) && item_seen > end + 1 {
+            let from = size(offset - open.start);
+            open.lookaheads.push((from, size(item_seen - end)));
+        }
         cx.tree.push(item);
         cx.errors.extend(item_errors);
         cx.directive_errors.extend(item_directive_errors);
@@ -129,6 +133,7 @@ struct OpenBlock {
     forms: u32,
     hash: FxHasher,
     full: bool,
+    lookaheads: Vec<(TextSize, TextSize)>,
 }
 
 impl OpenBlock {
@@ -138,6 +143,7 @@ impl OpenBlock {
             forms: 0,
             hash: FxHasher::default(),
             full: false,
+            lookaheads: Vec::new(),
         }
     }
 
@@ -156,13 +162,14 @@ impl OpenBlock {
         self.full |= hash.is_multiple_of(CUT_MODULUS) || self.forms == MAX_FORMS;
     }
 
-    fn close(&self, cx: &mut ItemContext<'_>, end: usize, made: &mut Blocks) {
+    fn close(self, cx: &mut ItemContext<'_>, end: usize, made: &mut Blocks) {
         cx.tree.node(SyntaxKind::Block, 0);
         let NodeOrToken::Node(green) = cx.tree.pop() else {
             unreachable!("a node was just made")
         };
         let start = size(self.start);
-        let errors = std::mem::take(&mut cx.errors);
+        let mut errors = std::mem::take(&mut cx.errors);
+        errors.sort_by_key(|error| error.range.start());
         let directive_errors = std::mem::take(&mut cx.directive_errors);
         made.blocks.push(Arc::new(Block {
             green,
@@ -174,8 +181,19 @@ impl OpenBlock {
             reach: size(std::mem::take(&mut cx.seen).saturating_sub(end)),
             content_hash: self.hash.finish(),
             recovered: std::mem::take(&mut cx.recovered),
+            lookaheads: self.lookaheads.into(),
         }));
         made.starts.push(start);
+    }
+}
+
+impl Block {
+    /// How many bytes behind the form that starts at `offset` in the block decided that it ends.
+    fn lookahead(&self, offset: TextSize) -> TextSize {
+        let found = self
+            .lookaheads
+            .binary_search_by_key(&offset, |&(start, _)| start);
+        found.map_or(TextSize::new(1), |index| self.lookaheads[index].1)
     }
 }
 
@@ -278,7 +296,6 @@ impl<'a> AfterEdit<'a> {
             return;
         };
         let start = self.old.starts[self.block];
-        let mut ahead = start + block.green.text_len() + block.reach;
         let mut offset = start + block.green.text_len();
         for child in block.green.children().rev() {
             let end = offset;
@@ -299,21 +316,12 @@ impl<'a> AfterEdit<'a> {
                     .iter()
                     .all(|error| is_outside(error.range))
             {
-                let next = end + TextSize::new(1);
-                let decided = if is_form(node) && self.old.dialect.reads_ahead() {
-                    ahead.max(next)
-                } else {
-                    next
-                };
                 self.forms.push(OldForm {
                     offset,
                     end,
-                    decided,
+                    decided: end + block.lookahead(offset - start),
                     form: node.to_owned(),
                 });
-            }
-            if !is_directive(node) {
-                ahead = offset + first_token_len(node) + TextSize::new(1);
             }
         }
         self.forms.reverse();
@@ -404,14 +412,6 @@ fn hash_tokens(node: &GreenNodeData, hash: &mut FxHasher) {
                 }
             }
         }
-    }
-}
-
-fn first_token_len(node: &GreenNodeData) -> TextSize {
-    match node.children().next() {
-        Some(NodeOrToken::Node(first)) => first_token_len(first),
-        Some(NodeOrToken::Token(token)) => token.text_len(),
-        None => TextSize::new(0),
     }
 }
 

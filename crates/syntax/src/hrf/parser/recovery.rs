@@ -3,33 +3,23 @@
 use rowan::TextRange;
 
 use super::{Ahead, Statement, size};
-use crate::text::{blanks, column};
 use crate::{SyntaxErrorKind, SyntaxKind};
 
-impl Statement<'_, '_> {
-    /// Whether a token is first on its line, indented no further than the line on which the
-    /// statement begins, so that it may well begin the next one.
-    pub(super) fn begins_statement(&self, next: Ahead) -> bool {
-        let bytes = self.cx.text.as_bytes();
-        let own = column(bytes, next.start);
-        matches!(next.kind, SyntaxKind::Name | SyntaxKind::QuotedName)
-            && next.start > self.start
-            && bytes[next.start - own..next.start]
-                .iter()
-                .all(|&byte| crate::text::is_blank(byte))
-            && own <= indentation(bytes, self.start)
-    }
+/// What may stand behind a literal.
+pub(super) const BETWEEN: &[SyntaxKind] = &[
+    SyntaxKind::Amp,
+    SyntaxKind::Comma,
+    SyntaxKind::Dot,
+    SyntaxKind::RParen,
+    SyntaxKind::Pipe,
+];
 
+impl Statement<'_, '_> {
     /// Tokens that begin no statement, up to one that may.
     pub(super) fn no_statement(&mut self, first: Ahead) {
         match first.kind {
             SyntaxKind::RParen => {
-                let mut end = first.end;
-                while self.ahead_is(SyntaxKind::RParen) {
-                    end = self.ahead().map_or(end, |next| next.end);
-                    self.take();
-                }
-                self.error(first.start, end, SyntaxErrorKind::UnexpectedParenthesis);
+                self.stray_parentheses(first);
                 return;
             }
             SyntaxKind::DistinctKw => {
@@ -49,13 +39,24 @@ impl Statement<'_, '_> {
         self.skip(&[]);
     }
 
+    /// Takes a run of closing parentheses that begins with `first`, under one report.
+    pub(super) fn stray_parentheses(&mut self, first: Ahead) {
+        while self.ahead_is(SyntaxKind::RParen) {
+            self.take();
+        }
+        let kind = SyntaxErrorKind::UnexpectedParenthesis;
+        self.error(first.start, self.offset, kind);
+    }
+
     /// Takes tokens up to one of `stops`, the start of another statement, or the end, inside an
     /// error node of their own if there are any. Parentheses are taken in pairs.
     pub(super) fn skip(&mut self, stops: &[SyntaxKind]) {
         let mut mark = None;
         let mut open = 0_usize;
         while let Some(next) = self.ahead() {
-            if self.begins_statement(next) || (open == 0 && stops.contains(&next.kind)) {
+            if self.begins_statement(next)
+                || open == 0 && (stops.contains(&next.kind) || self.breaks_off_before(next))
+            {
                 break;
             }
             match next.kind {
@@ -74,11 +75,7 @@ impl Statement<'_, '_> {
     }
 
     pub(super) fn is_transition(&self, next: Ahead) -> bool {
-        next.kind == SyntaxKind::ErrorToken
-            && matches!(
-                &self.cx.text[next.start..next.end],
-                "::" | "==>" | "->" | "=>"
-            )
+        next.kind == SyntaxKind::ErrorToken && matches!(self.text(next), "::" | "==>" | "->" | "=>")
     }
 
     pub(super) fn transition(&mut self, sign: Ahead) {
@@ -124,8 +121,18 @@ impl Statement<'_, '_> {
     }
 }
 
-/// How many blanks the line of `offset` begins with, as far as that.
-fn indentation(bytes: &[u8], offset: usize) -> usize {
-    let start = offset - column(bytes, offset);
-    blanks(&bytes[start..offset])
+/// What to write instead of something that people write who know other languages.
+pub(super) fn help_about(kind: SyntaxKind, text: &str) -> Option<&'static str> {
+    match text {
+        _ if is_open_quote(kind, text) => Some("the quote is not closed on its line"),
+        "''" => Some("a name in quotes needs a character between them"),
+        "\"" => Some("names are put in single quotes: `'a name'`"),
+        "<=" | "<-" | ":" => Some("between head and body stands `:-`"),
+        _ => None,
+    }
+}
+
+/// Whether the token is a quote that its line does not close, and the rest of the line.
+pub(super) fn is_open_quote(kind: SyntaxKind, text: &str) -> bool {
+    kind == SyntaxKind::ErrorToken && text.starts_with('\'') && text != "''"
 }
