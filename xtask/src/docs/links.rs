@@ -94,6 +94,17 @@ mod tests {
     }
 
     #[test]
+    fn a_heading_that_is_not_there_is_told() {
+        let found = complaint("[x](#b)\n# A\n").unwrap();
+        assert_eq!(
+            found,
+            "docs/page.md:1: links to #b, which has no such heading"
+        );
+        let found = complaint("[x](../README.md#no-such)\n").unwrap();
+        assert!(found.ends_with("which has no such heading"), "{found}");
+    }
+
+    #[test]
     fn code_holds_no_links() {
         assert_eq!(complaint("```\n[x](nowhere.md)\n```\n"), None);
     }

@@ -129,6 +129,13 @@ mod tests {
     }
 
     #[test]
+    fn hosts_of_registries_are_left_to_their_clients() {
+        let line = format!("url = \"https://{}/x\"\n", REGISTRY_HOSTS[0]);
+        assert!(first("a.toml", &line).contains("names a registry's host"));
+        assert_eq!(first("Cargo.lock", &line), "");
+    }
+
+    #[test]
     fn an_ignored_test_says_why() {
         let text = format!("//! Docs.\n#[{}]\nfn f() {{}}\n", "ignore");
         assert_eq!(
