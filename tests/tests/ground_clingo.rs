@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ground::asp::Asp;
-use ground::{Model, Options, Program, evaluate};
+use ground::{Error, Limits, Model, Options, Program, evaluate};
 use herbrand_tests::{clingo, corpus, rules};
 use logic::{DependencyGraph, Relation, Rule};
 use proptest::prelude::*;
@@ -84,6 +84,14 @@ fn static_part(rules: &[Rule]) -> Vec<Rule> {
     rules.iter().filter(is_static).cloned().collect()
 }
 
+/// Static parts with more than half a million instances: all lists of nine cells, all rows of nine
+/// digits, all choices of six players among 101.
+const TOO_LARGE: [&str; 3] = [
+    "games/gt_two_thirds_6p.kif",
+    "games/laikLee_hex.kif",
+    "games/sudoku.kif",
+];
+
 #[test]
 fn static_parts_of_games_have_the_answer_set_of_clingo() {
     let test = "static_parts_of_games_have_the_answer_set_of_clingo";
@@ -91,14 +99,28 @@ fn static_parts_of_games_have_the_answer_set_of_clingo() {
     let games = sheets
         .iter()
         .filter(|sheet| sheet.name.starts_with("games/"));
-    let programs: Vec<(String, Program)> = games
-        .map(|sheet| {
-            let rules = static_part(&rules::rules(sheet).0);
-            (sheet.name.clone(), Program::of(&rules))
-        })
-        .collect();
+    let mut programs = Vec::new();
+    let mut too_large = Vec::new();
+    let options = Options {
+        limits: Limits {
+            instances: 500_000,
+            ..Limits::default()
+        },
+        ..Options::default()
+    };
+    for sheet in games {
+        let program = Program::of(&static_part(&rules::rules(sheet).0));
+        match evaluate(&program, [], &options) {
+            Ok(_) => programs.push((sheet.name.clone(), program)),
+            Err(Error::Exceeded(_)) => too_large.push(sheet.name.as_str()),
+            Err(error) => panic!("{}: {error:?}", sheet.name),
+        }
+    }
     let compared = compare(test, &programs);
     assert!(compared == 0 || compared == programs.len(), "{compared}");
+    if !sheets.is_empty() {
+        assert_eq!(too_large, TOO_LARGE);
+    }
 }
 
 proptest! {
