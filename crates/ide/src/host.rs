@@ -15,7 +15,7 @@ use syntax::{Dialect, Parse, ParseOptions, TextEdit, TextRange, TextSize};
 pub struct Host {
     db: RootDb,
     files: FxHashMap<Arc<str>, File>,
-    options: ParseOptions,
+    changes: u64,
 }
 
 /// All files as they were at one moment. Reading from it unwinds with
@@ -23,17 +23,10 @@ pub struct Host {
 #[derive(Clone)]
 pub struct Snapshot {
     db: RootDb,
+    changes: u64,
 }
 
 impl Host {
-    /// A host without files.
-    pub fn new(options: ParseOptions) -> Host {
-        Host {
-            options,
-            ..Host::default()
-        }
-    }
-
     /// The file of this path, empty if it is new. A path keeps its file for ever: what was
     /// closed and is opened again, or deleted and made anew, is the same file.
     pub fn file(&mut self, path: &str) -> File {
@@ -41,11 +34,8 @@ impl Host {
             return file;
         }
         let path: Arc<str> = path.into();
-        let file = File::new(
-            &self.db,
-            Arc::clone(&path),
-            self.content(&path, "".into(), Encoding::Utf8),
-        );
+        let empty = content(&path, "".into(), Encoding::Utf8, ParseOptions::default());
+        let file = File::new(&self.db, Arc::clone(&path), empty);
         self.files.insert(path, file);
         file
     }
@@ -55,26 +45,43 @@ impl Host {
         self.files.len()
     }
 
-    /// What the file holds now.
-    pub fn content(&self, path: &str, text: Arc<str>, encoding: Encoding) -> Content {
-        let dialect = Dialect::detect(extension(path), &text);
-        let parse = Parse::new(&text, dialect, self.options);
-        Content {
-            text,
-            parse,
-            encoding,
-        }
-    }
-
     /// The text of a file.
     pub fn text(&self, file: File) -> &Arc<str> {
         &file.content(&self.db).text
     }
 
-    /// Gives the file a new text. The old content is handed back, since dropping a large tree
-    /// takes longer than a keystroke may.
+    /// What the bytes of the file were.
+    pub fn encoding(&self, file: File) -> Encoding {
+        file.content(&self.db).encoding
+    }
+
+    /// Gives the file a new text, and keeps the limits that it was parsed within. The old content
+    /// is handed back, since dropping a large tree takes longer than a keystroke may.
     pub fn set_text(&mut self, file: File, text: Arc<str>, encoding: Encoding) -> Content {
-        let content = self.content(file.path(&self.db), text, encoding);
+        let options = file.content(&self.db).parse.options();
+        self.set(file, text, encoding, options)
+    }
+
+    /// Parses the file within other limits. Hands back the old content, or `None` where it has
+    /// these limits.
+    pub fn set_options(&mut self, file: File, options: ParseOptions) -> Option<Content> {
+        let old = file.content(&self.db);
+        if old.parse.options() == options {
+            return None;
+        }
+        let (text, encoding) = (Arc::clone(&old.text), old.encoding);
+        Some(self.set(file, text, encoding, options))
+    }
+
+    fn set(
+        &mut self,
+        file: File,
+        text: Arc<str>,
+        encoding: Encoding,
+        options: ParseOptions,
+    ) -> Content {
+        let content = content(file.path(&self.db), text, encoding, options);
+        self.changes += 1;
         file.set_content(&mut self.db).to(content)
     }
 
@@ -89,13 +96,14 @@ impl Host {
         let parse = if dialect == old.parse.dialect() {
             old.parse.reparse(&text, &edit)
         } else {
-            Parse::new(&text, dialect, self.options)
+            Parse::new(&text, dialect, old.parse.options())
         };
         let content = Content {
             text,
             parse,
-            encoding: Encoding::Utf8,
+            encoding: old.encoding,
         };
+        self.changes += 1;
         Some(file.set_content(&mut self.db).to(content))
     }
 
@@ -116,6 +124,7 @@ impl Host {
     pub fn snapshot(&self) -> Snapshot {
         Snapshot {
             db: self.db.clone(),
+            changes: self.changes,
         }
     }
 }
@@ -129,6 +138,11 @@ impl Snapshot {
     /// The text and tree of a file. They stay good when the snapshot is gone.
     pub fn content(&self, file: File) -> &Content {
         file.content(&self.db)
+    }
+
+    /// How many changes the host had made when it gave the snapshot.
+    pub fn changes(&self) -> u64 {
+        self.changes
     }
 
     /// Unwinds with [`salsa::Cancelled`] when the host is waiting for this snapshot to go.
@@ -147,6 +161,16 @@ pub struct Statistics {
     pub results: usize,
     /// The lowered forms that are kept for reuse.
     pub cached_forms: usize,
+}
+
+fn content(path: &str, text: Arc<str>, encoding: Encoding, options: ParseOptions) -> Content {
+    let dialect = Dialect::detect(extension(path), &text);
+    let parse = Parse::new(&text, dialect, options);
+    Content {
+        text,
+        parse,
+        encoding,
+    }
 }
 
 fn extension(path: &str) -> Option<&str> {
@@ -233,6 +257,27 @@ mod tests {
         assert_eq!(host.file("a.kif"), file);
         assert_ne!(host.file("b.kif"), file);
         assert_eq!(&**host.text(file), "(p a)");
+    }
+
+    #[test]
+    fn a_file_keeps_its_limits_and_its_encoding() {
+        let mut host = Host::default();
+        let file = host.file("a.kif");
+        let flat = ParseOptions { max_depth: 2 };
+        assert!(host.set_options(file, flat).is_some());
+        assert!(host.set_options(file, flat).is_none());
+        host.set_text(file, "(p (f (g a)))".into(), Encoding::Windows1252);
+        let mut draft = Draft::new(host.text(file));
+        draft.apply(&TextEdit::replace(TextRange::empty(TextSize::new(10)), "b"));
+        host.commit(file, draft);
+        let mut draft = Draft::new(host.text(file));
+        draft.replace("p(f(g(a))).".to_owned());
+        host.commit(file, draft);
+        let snapshot = host.snapshot();
+        let content = snapshot.content(file);
+        assert_eq!(content.parse.dialect(), Dialect::Hrf);
+        assert_eq!(content.parse.options(), flat);
+        assert_eq!(content.encoding, Encoding::Windows1252);
     }
 
     #[test]
