@@ -93,6 +93,7 @@ fn a_closed_file_of_the_workspace_is_reported_as_it_is_on_the_disk_until_it_is_d
     workspace.write("a.kif", TEXT);
     watched(&mut client, &uri, CHANGED);
     assert_eq!(severities(&client.diagnostics(&uri)), [WARNING]);
+    std::fs::remove_file(workspace.path("a.kif")).unwrap();
     watched(&mut client, &uri, DELETED);
     assert_eq!(severities(&client.diagnostics(&uri)), NOTHING);
 }
@@ -240,4 +241,151 @@ fn a_client_that_asks_for_diagnostics_is_told_to_ask_again() {
     client.incoming("workspace/diagnostic/refresh");
     let report = client.call("textDocument/diagnostic", document);
     assert_eq!(report["items"][0]["severity"], ERROR);
+}
+
+fn codes(report: &Value) -> Vec<&str> {
+    let items = report["diagnostics"].as_array().expect("diagnostics");
+    items
+        .iter()
+        .map(|item| item["code"].as_str().expect("a code"))
+        .collect()
+}
+
+#[test]
+fn the_limit_on_nesting_holds_and_changes_while_the_server_runs() {
+    let limit = |levels: u32| format!("[limits]\nmax-nesting = {levels}\n");
+    let workspace = Workspace::new(&[("herbrand.toml", &limit(2))]);
+    let (uri, config) = (workspace.uri("a.kif"), workspace.uri("herbrand.toml"));
+    let mut client = client(&[workspace.uri("")]);
+    client.open(&uri, "(p (f (g a)))\n");
+    assert_eq!(codes(&client.diagnostics(&uri)), ["nesting-too-deep"]);
+    client.edit(&uri, 2, [0, 9, 0, 10], "b");
+    assert_eq!(codes(&client.diagnostics(&uri)), ["nesting-too-deep"]);
+    workspace.write("herbrand.toml", &limit(3));
+    watched(&mut client, &config, CHANGED);
+    assert_eq!(codes(&client.diagnostics(&uri)), ["nested-function"]);
+    // Of closed files as well, whose configuration may change too.
+    workspace.write("a.kif", "(p (f (g a)))\n");
+    client.close(&uri);
+    assert_eq!(codes(&client.diagnostics(&uri)), ["nested-function"]);
+    workspace.write("herbrand.toml", &limit(1));
+    watched(&mut client, &config, CHANGED);
+    assert_eq!(codes(&client.diagnostics(&uri)), ["nesting-too-deep"]);
+}
+
+#[test]
+fn what_is_larger_than_the_limit_is_not_worked_on_and_said_to_be() {
+    let workspace = Workspace::new(&[("herbrand.toml", "[limits]\nmax-file-size = 10\n")]);
+    let uri = workspace.uri("a.kif");
+    let mut client = client(&[workspace.uri("")]);
+    let refused = |client: &mut Client| {
+        let message = client.incoming("window/showMessage");
+        let message = message["params"]["message"].as_str().unwrap().to_owned();
+        assert!(
+            message.contains("a.kif` is larger than the limit of 10 bytes: raise `max-file-size`"),
+            "{message}"
+        );
+        let document = json!({ "textDocument": { "uri": uri } });
+        let id = client.request("textDocument/documentSymbol", document);
+        assert_eq!(client.error_code(id), -32803);
+    };
+    client.open(&uri, "(p) (q) (r)");
+    refused(&mut client);
+    assert_eq!(severities(&client.diagnostics(&uri)), NOTHING);
+    // It comes whole, and is small enough.
+    client.change(&uri, 2, json!([{ "text": "(p) (q)" }]));
+    assert_eq!(severities(&client.diagnostics(&uri)), [WARNING, WARNING]);
+    client.edit(&uri, 3, [0, 0, 0, 0], "(rr) ");
+    assert_eq!(severities(&client.diagnostics(&uri)), NOTHING);
+    refused(&mut client);
+    client.edit(&uri, 4, [0, 0, 0, 5], "");
+    client.close(&uri);
+    assert_eq!(severities(&client.diagnostics(&uri)), NOTHING);
+    client.open(&uri, "(p) (q)");
+    assert_eq!(severities(&client.diagnostics(&uri)), [WARNING, WARNING]);
+    // Closed, it is as large as on the disk.
+    workspace.write("a.kif", "(p) (q) (r)");
+    client.close(&uri);
+    assert_eq!(severities(&client.diagnostics(&uri)), NOTHING);
+    client.log_line("larger than the limit of 10 bytes");
+}
+
+#[test]
+fn a_file_that_is_not_utf_8_is_said_to_be_open_or_closed_until_it_is_saved_so() {
+    let workspace = Workspace::new(&[]);
+    let (uri, path) = (workspace.uri("a.kif"), workspace.path("a.kif"));
+    std::fs::write(&path, b"(p a) ; caf\xe9\n").unwrap();
+    let mut client = client(&[workspace.uri("")]);
+    client.open(&uri, "(p a) ; caf\u{e9}\n");
+    assert_eq!(codes(&client.diagnostics(&uri)), ["non-utf8-source"]);
+    client.edit(&uri, 2, [0, 0, 0, 0], "\n");
+    assert_eq!(codes(&client.diagnostics(&uri)), ["non-utf8-source"]);
+    std::fs::write(&path, "\n(p a) ; caf\u{e9}\n").unwrap();
+    let document = json!({ "textDocument": { "uri": uri } });
+    client.notify("textDocument/didSave", document);
+    assert_eq!(severities(&client.diagnostics(&uri)), NOTHING);
+    // Read as what it is, not as what it is not.
+    std::fs::write(&path, b"(caf\xe9)\n").unwrap();
+    client.close(&uri);
+    let report = client.diagnostics(&uri);
+    let codes = codes(&report);
+    assert_eq!(
+        codes,
+        [
+            "parenthesised-proposition",
+            "unusual-name",
+            "non-utf8-source"
+        ]
+    );
+    let message = report["diagnostics"][0]["message"].as_str().unwrap();
+    assert!(message.contains("caf\u{e9}"), "{message}");
+}
+
+#[test]
+fn a_closed_file_that_is_no_text_or_leaves_the_workspace_is_reported_no_more() {
+    let workspace = Workspace::new(&[("w/a.kif", TEXT), ("w/b.kif", TEXT)]);
+    let (a, b) = (workspace.uri("w/a.kif"), workspace.uri("w/b.kif"));
+    let mut client = client(&[workspace.uri("w")]);
+    for uri in [&a, &b] {
+        client.open(uri, TEXT);
+        assert_eq!(severities(&client.diagnostics(uri)), [WARNING]);
+        client.close(uri);
+        assert_eq!(severities(&client.diagnostics(uri)), [WARNING]);
+    }
+    std::fs::write(workspace.path("w/a.kif"), b"(p)\n\0\x01\x02").unwrap();
+    watched(&mut client, &a, CHANGED);
+    assert_eq!(severities(&client.diagnostics(&a)), NOTHING);
+    client.log_line("a binary file, not a rule sheet");
+    let removed = json!([{ "uri": workspace.uri("w"), "name": "w" }]);
+    client.notify(
+        "workspace/didChangeWorkspaceFolders",
+        json!({ "event": { "added": [], "removed": removed } }),
+    );
+    assert_eq!(severities(&client.diagnostics(&b)), NOTHING);
+}
+
+#[test]
+fn a_broken_configuration_is_told_once_and_again_when_it_breaks_again() {
+    let broken = "[lint.levels]\nnonsense = \"error\"\n";
+    let workspace = Workspace::new(&[("herbrand.toml", broken)]);
+    let config = workspace.uri("herbrand.toml");
+    let mut client = client(&[workspace.uri("")]);
+    for name in ["a.kif", "b.kif", "c.kif"] {
+        let uri = workspace.uri(name);
+        client.open(&uri, TEXT);
+        client.diagnostics(&uri);
+    }
+    watched(&mut client, &config, CHANGED);
+    workspace.write("herbrand.toml", &level("error"));
+    watched(&mut client, &config, CHANGED);
+    let uri = workspace.uri("a.kif");
+    assert_eq!(severities(&client.diagnostics(&uri)), [ERROR]);
+    workspace.write("herbrand.toml", broken);
+    watched(&mut client, &config, CHANGED);
+    assert_eq!(severities(&client.diagnostics(&uri)), [WARNING]);
+    let all = client.take_waiting();
+    let told = all
+        .iter()
+        .filter(|message| message["method"] == "window/showMessage");
+    assert_eq!(told.count(), 2, "{all:?}");
 }

@@ -66,7 +66,8 @@ impl Input {
         }
     }
 
-    fn at(path: PathBuf) -> Input {
+    /// The file at this path.
+    pub(crate) fn at(path: PathBuf) -> Input {
         Input {
             name: name_of(&path),
             path: Some(path),

@@ -42,10 +42,15 @@ fn description(info: &PanicHookInfo<'_>) -> String {
     let place = info.location().map_or(String::new(), |at| {
         format!(" at {}:{}", at.file(), at.line())
     });
+    let message = info.payload_as_str().unwrap_or("no message");
+    bug(&format!("{message}{place}"))
+}
+
+/// What a user reads of a mistake of the program's.
+pub(crate) fn bug(message: &str) -> String {
     format!(
-        "internal error: {}{place}; this is a bug in herbrand {}, please report it at {}/issues \
+        "internal error: {message}; this is a bug in herbrand {}, please report it at {}/issues \
          with this message and, if you can, the file",
-        info.payload_as_str().unwrap_or("no message"),
         env!("CARGO_PKG_VERSION"),
         env!("CARGO_PKG_REPOSITORY"),
     )

@@ -4,11 +4,12 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use ide::Draft;
-use source::{Config, File, LineIndex, PositionEncoding};
+use source::{CONFIG_FILE, Config, File, LineIndex, PositionEncoding};
 use syntax::TextEdit;
 use tower_lsp::ls_types::{TextDocumentContentChangeEvent, Uri};
 
 use super::convert::Place;
+use super::uri::Key;
 
 /// What the owner knows of an open document besides its text.
 pub(super) struct Document {
@@ -20,8 +21,8 @@ pub(super) struct Document {
     pub(super) lines: Arc<LineIndex>,
     /// Changes that are not committed yet.
     pub(super) draft: Option<Draft>,
-    /// Set when a change could not be applied: the text is no longer the client's.
-    pub(super) lost: bool,
+    /// Why the text is no longer the client's, if it is not.
+    pub(super) lost: Option<Loss>,
     /// When to push diagnostics.
     pub(super) due: Option<Instant>,
     /// See [`super::publish::Publisher`].
@@ -29,12 +30,48 @@ pub(super) struct Document {
     pub(super) config: Arc<Config>,
 }
 
+/// Why the server does not know the text of an open document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Loss {
+    /// A change could not be applied, for this reason.
+    OutOfStep(String),
+    /// It has more bytes than are worked on.
+    TooLarge {
+        /// How many there may be.
+        limit: u64,
+    },
+}
+
+impl Loss {
+    /// What happened, for the log.
+    pub(super) fn cause(&self) -> String {
+        match self {
+            Loss::OutOfStep(why) => format!("a change cannot be applied: {why}"),
+            Loss::TooLarge { limit } => format!("larger than the limit of {limit} bytes"),
+        }
+    }
+
+    /// What the user is told.
+    pub(super) fn message(&self, key: &Key) -> String {
+        let name = key.name();
+        match self {
+            Loss::OutOfStep(_) => {
+                format!("the server has lost track of `{name}`: close the file and open it again")
+            }
+            Loss::TooLarge { limit } => format!(
+                "`{name}` is larger than the limit of {limit} bytes: raise `max-file-size` below \
+                 `[limits]` in `{CONFIG_FILE}`, then close the file and open it again"
+            ),
+        }
+    }
+}
+
 impl Document {
     /// Applies changes, each to the text that those before it made. A full text puts a lost
     /// document right again.
     ///
     /// # Errors
-    /// When a range ends before it starts: then the document is lost.
+    /// When a range ends before it starts: then the document is to be lost.
     pub(super) fn change(
         &mut self,
         committed: &str,
@@ -51,11 +88,11 @@ impl Document {
         for change in changes {
             let Some(range) = change.range else {
                 draft.replace(change.text);
-                self.lost = false;
+                self.lost = None;
                 lines = None;
                 continue;
             };
-            if self.lost {
+            if self.lost.is_some() {
                 continue;
             }
             let index = lines
@@ -67,7 +104,6 @@ impl Document {
                 encoding,
             };
             let Some(bytes) = place.text_range(range) else {
-                self.lost = true;
                 return Err(format!("the range {range:?} ends before it starts"));
             };
             draft.apply(&TextEdit::replace(bytes, change.text));
@@ -93,7 +129,7 @@ mod tests {
             version: 1,
             lines: Arc::new(LineIndex::new(text)),
             draft: None,
-            lost: false,
+            lost: None,
             due: None,
             generation: 0,
             config: Arc::default(),
@@ -106,9 +142,8 @@ mod tests {
                 range_length: None,
                 text: (*text).to_owned(),
             });
-        // The error is seen in `lost`.
-        let _ = document.change(text, changes.collect(), PositionEncoding::Utf16);
-        (document.draft.unwrap().text().to_owned(), document.lost)
+        let result = document.change(text, changes.collect(), PositionEncoding::Utf16);
+        (document.draft.unwrap().text().to_owned(), result.is_err())
     }
 
     #[test]
@@ -133,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_backward_range_loses_the_document_until_a_full_text_comes() {
+    fn a_backward_range_stops_the_changes() {
         assert!(after("ab", &[(Some([0, 2, 0, 1]), "X")]).1);
         assert_eq!(
             after("ab", &[(Some([0, 2, 0, 1]), "X"), (None, "new")]),

@@ -14,6 +14,8 @@ use tower_lsp::jsonrpc::{Error, Id, Request, Response};
 use tower_lsp::{ExitedError, LspService};
 use tower_service::Service;
 
+use crate::cli::panics;
+
 use super::server::Backend;
 use super::transport::{Incoming, Outbox};
 
@@ -116,10 +118,18 @@ fn poll_caught(
     match catch_unwind(AssertUnwindSafe(|| handler.as_mut().poll(context))) {
         Ok(poll) => poll.map(Result::unwrap_or_default),
         Err(panic) => {
-            tracing::error!("a handler panicked: {}", panic_message(&*panic));
-            Poll::Ready(id.map(|id| Response::from_error(id.clone(), Error::internal_error())))
+            let message = panic_message(&*panic);
+            tracing::error!("a handler panicked: {message}");
+            Poll::Ready(id.map(|id| Response::from_error(id.clone(), internal_error(message))))
         }
     }
+}
+
+/// The answer to a request that a panic ended.
+pub(super) fn internal_error(message: &str) -> Error {
+    let mut error = Error::internal_error();
+    error.message = panics::bug(message).into();
+    error
 }
 
 /// What a panic says.

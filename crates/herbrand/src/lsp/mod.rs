@@ -8,6 +8,7 @@
 mod capabilities;
 mod config;
 mod convert;
+mod debug;
 mod documents;
 mod front;
 mod owner;

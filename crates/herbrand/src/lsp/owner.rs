@@ -3,6 +3,10 @@
 //! It takes tasks in order. Edits gather in drafts until a read, or an empty queue, commits
 //! them, one change for each file; so a read sees exactly the edits that came before it.
 
+mod disk;
+mod editing;
+mod project;
+
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,19 +15,17 @@ use std::time::Instant;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 use ide::Host;
 use rustc_hash::FxHashMap;
-use source::{CONFIG_FILE, Config, Content, Encoding, File, LineIndex};
-use syntax::ParseOptions;
+use source::{Config, Content, File, LineIndex};
 use tower_lsp::jsonrpc::{Error, ErrorCode};
 use tower_lsp::ls_types::{FileChangeType, TextDocumentContentChangeEvent, Uri};
 
-use super::config;
-use super::documents::Document;
-use super::publish::{Forget, Publisher, Report};
+use super::documents::{Document, Loss};
+use super::publish::{Publisher, Report};
 use super::requests;
 use super::server::ClientCalls;
 use super::settings::{Session, Settings};
 use super::transport::Outbox;
-use super::uri::{Key, is_inside};
+use super::uri::Key;
 use super::workers::{self, Job, Outcome, STACK_SIZE, View, Work};
 
 /// The protocol's code for a request that failed through no fault of its own.
@@ -95,10 +97,12 @@ fn start_threads(
         .stack_size(STACK_SIZE)
         .spawn(move || discarded.into_iter().for_each(drop))?;
     let owner = Owner {
-        host: Host::new(ParseOptions::default()),
+        host: Host::default(),
         session: Arc::default(),
         documents: FxHashMap::default(),
         shown: FxHashMap::default(),
+        faults: FxHashMap::default(),
+        round: 0,
         publisher: Publisher::new(outbox),
         calls,
         jobs,
@@ -116,15 +120,26 @@ struct Owner {
     host: Host,
     session: Arc<Session>,
     documents: FxHashMap<Key, Document>,
-    /// Closed files of the workspace whose diagnostics the client still shows, with the
-    /// client's spelling.
-    shown: FxHashMap<Key, Uri>,
+    /// Closed files of the workspace whose diagnostics the client still shows.
+    shown: FxHashMap<Key, Shown>,
+    /// What was told of configurations that cannot be used, with the round in which it was so.
+    faults: FxHashMap<String, u64>,
+    /// How often all configurations have been read.
+    round: u64,
     publisher: Publisher,
     calls: ClientCalls,
     jobs: Sender<Job>,
     /// Where old trees are taken apart.
     attic: Sender<Content>,
     shut_down: bool,
+}
+
+/// A file that is not open, but reported.
+struct Shown {
+    /// As the client spells it.
+    uri: Uri,
+    /// What counted when it was reported.
+    config: Arc<Config>,
 }
 
 impl Owner {
@@ -167,232 +182,19 @@ impl Owner {
                 version,
                 changes,
             } => self.change(&uri, version, changes),
-            Task::Lose { uri, why } => self.lose(&Key::new(&uri), &why),
-            Task::Save { uri } => {
-                // Not every client tells when a `herbrand.toml` changes.
-                tracing::debug!("saved {}", uri.as_str());
-                self.reconfigure();
-            }
+            Task::Lose { uri, why } => self.lose(&Key::new(&uri), Loss::OutOfStep(why)),
+            Task::Save { uri } => self.save(&uri),
             Task::Close { uri } => self.close(&uri),
             Task::Watched(changes) => self.watched(changes),
-            Task::Folders { added, removed } => {
-                let session = Arc::make_mut(&mut self.session);
-                session.folders.retain(|folder| !removed.contains(folder));
-                session.folders.extend(added);
-                self.reconfigure();
-            }
+            Task::Folders { added, removed } => self.folders(added, &removed),
             Task::Settings(settings) => self.settings(settings),
             Task::Read(request) => self.read(request),
             Task::Reported {
                 key,
                 generation,
                 outcome,
-            } => self.reported(&key, generation, outcome),
+            } => self.reported(&key, generation, &outcome),
             Task::ShutDown => self.shut_down = true,
-        }
-    }
-
-    fn open(&mut self, uri: Uri, version: i32, text: String) {
-        let key = Key::new(&uri);
-        self.shown.remove(&key);
-        let file = self.host.file(&key.name());
-        let lines = Arc::new(LineIndex::new(&text));
-        let old = self.host.set_text(file, text.into(), Encoding::Utf8);
-        self.discard(old);
-        let generation = self.publisher.advance(&key);
-        let due = self.due();
-        let config = self.config(&key);
-        let document = Document {
-            uri,
-            file,
-            version,
-            lines,
-            draft: None,
-            lost: false,
-            due,
-            generation,
-            config,
-        };
-        if self.documents.insert(key.clone(), document).is_some() {
-            tracing::warn!("{} was opened twice", key.as_str());
-        }
-    }
-
-    fn change(&mut self, uri: &Uri, version: i32, changes: Vec<TextDocumentContentChangeEvent>) {
-        let key = Key::new(uri);
-        let due = self.due();
-        let Some(document) = self.documents.get_mut(&key) else {
-            tracing::error!("a change of {}, which is not open", key.as_str());
-            return;
-        };
-        if version <= document.version {
-            tracing::warn!(
-                "version {version} of {} comes after {}",
-                key.as_str(),
-                document.version
-            );
-        }
-        document.version = version;
-        document.generation = self.publisher.advance(&key);
-        document.due = due;
-        let committed = self.host.text(document.file);
-        if let Err(why) = document.change(committed, changes, self.session.encoding) {
-            self.lose(&key, &why);
-        }
-    }
-
-    fn lose(&mut self, key: &Key, why: &str) {
-        tracing::error!("a change of {} cannot be applied: {why}", key.as_str());
-        let Some(document) = self.documents.get_mut(key) else {
-            return;
-        };
-        document.lost = true;
-        document.due = None;
-        if !self.session.features.pulls_diagnostics {
-            self.publisher.clear(key, document.uri.clone());
-        }
-        document.generation = self.publisher.advance(key);
-        self.calls.show_error(&lost_message(key));
-    }
-
-    fn close(&mut self, uri: &Uri) {
-        let key = Key::new(uri);
-        let Some(document) = self.documents.remove(&key) else {
-            tracing::error!("{} was closed, but is not open", key.as_str());
-            return;
-        };
-        let in_workspace = key
-            .path()
-            .filter(|path| is_inside(path, &self.session.folders));
-        match in_workspace {
-            Some(path) if !self.session.features.pulls_diagnostics => {
-                self.shown.insert(key.clone(), document.uri);
-                self.report_from_disk(&key, &path);
-            }
-            _ => {
-                if !self.session.features.pulls_diagnostics {
-                    self.publisher.clear(&key, document.uri.clone());
-                }
-                self.forget(&key, document.uri);
-            }
-        }
-    }
-
-    /// Reports a closed file as it is on the disk, or takes back what was reported.
-    fn report_from_disk(&mut self, key: &Key, path: &std::path::Path) {
-        let Some(uri) = self.shown.get(key).cloned() else {
-            return;
-        };
-        let Ok(bytes) = std::fs::read(path) else {
-            self.shown.remove(key);
-            self.publisher.clear(key, uri.clone());
-            self.forget(key, uri);
-            return;
-        };
-        let file = self.host.file(&key.name());
-        let text = String::from_utf8_lossy(&bytes);
-        let lines = LineIndex::new(&text);
-        let old = self.host.set_text(file, text.into(), Encoding::Utf8);
-        self.discard(old);
-        let generation = self.publisher.advance(key);
-        self.submit(
-            self.closed_view(key, uri, file, lines),
-            Box::new(self.report(key, generation)),
-        );
-    }
-
-    /// Lets go of all that is known of a closed file.
-    fn forget(&mut self, key: &Key, uri: Uri) {
-        let file = self.host.file(&key.name());
-        let old = self.host.set_text(file, "".into(), Encoding::Utf8);
-        self.discard(old);
-        self.submit(
-            self.closed_view(key, uri, file, LineIndex::new("")),
-            Box::new(Forget),
-        );
-    }
-
-    fn watched(&mut self, changes: Vec<(Uri, FileChangeType)>) {
-        for (uri, kind) in changes {
-            let key = Key::new(&uri);
-            if key.as_str().ends_with(&format!("/{CONFIG_FILE}")) {
-                self.reconfigure();
-                continue;
-            }
-            // An open document is the editor's, whatever happens on the disk.
-            if self.documents.contains_key(&key) {
-                continue;
-            }
-            if kind == FileChangeType::DELETED {
-                if let Some(uri) = self.shown.remove(&key) {
-                    self.publisher.clear(&key, uri.clone());
-                    self.forget(&key, uri);
-                }
-            } else if let Some(path) = key.path() {
-                self.report_from_disk(&key, &path);
-            }
-        }
-    }
-
-    fn settings(&mut self, settings: Settings) {
-        if self.session.settings != settings {
-            Arc::make_mut(&mut self.session).settings = settings;
-            self.reconfigure();
-            self.refresh();
-        }
-    }
-
-    /// What the project and the user want of a document.
-    fn config(&self, key: &Key) -> Arc<Config> {
-        let found = key
-            .path()
-            .map(|path| config::find(&path, &self.session.folders));
-        let mut config = found
-            .unwrap_or_else(|| Ok(Config::default()))
-            .unwrap_or_else(|error| {
-                tracing::error!("{error}");
-                self.calls.show_error(&error);
-                Config::default()
-            });
-        for (code, level) in self.session.settings.levels().unwrap_or_default() {
-            config.levels.entry(code).or_insert(level);
-        }
-        Arc::new(config)
-    }
-
-    /// Reads every `herbrand.toml` again.
-    fn reconfigure(&mut self) {
-        let mut changed = false;
-        for key in self.documents.keys().cloned().collect::<Vec<_>>() {
-            let config = self.config(&key);
-            if let Some(document) = self
-                .documents
-                .get_mut(&key)
-                .filter(|document| document.config != config)
-            {
-                document.config = config;
-                changed = true;
-            }
-        }
-        if changed {
-            self.refresh();
-        }
-    }
-
-    /// Has everything that is shown computed anew.
-    fn refresh(&mut self) {
-        if self.session.features.pulls_diagnostics {
-            if self.session.features.refreshes_diagnostics {
-                self.calls.refresh_diagnostics();
-            }
-            return;
-        }
-        let due = self.due();
-        for (key, document) in &mut self.documents {
-            if !document.lost {
-                document.generation = self.publisher.advance(key);
-                document.due = due;
-            }
         }
     }
 
@@ -404,10 +206,10 @@ impl Owner {
             request.refuse(Error::invalid_params(message));
             return;
         };
-        if document.lost {
+        if let Some(loss) = &document.lost {
             request.refuse(Error {
                 code: ErrorCode::ServerError(REQUEST_FAILED),
-                message: lost_message(key).into(),
+                message: loss.message(key).into(),
                 data: None,
             });
             return;
@@ -416,18 +218,18 @@ impl Owner {
         self.submit(view, request.into_work());
     }
 
-    fn reported(&mut self, key: &Key, generation: u64, outcome: Outcome) {
-        if outcome == Outcome::Interrupted {
+    fn reported(&mut self, key: &Key, generation: u64, outcome: &Outcome) {
+        if *outcome == Outcome::Interrupted {
             // An edit of another document; one of this has raised the generation.
             if let Some(document) = self.documents.get_mut(key) {
                 if document.generation == generation && document.due.is_none() {
                     document.due = Some(Instant::now());
                 }
-            } else if let (true, Some(path)) = (self.shown.contains_key(key), key.path()) {
-                self.report_from_disk(key, &path);
+            } else {
+                self.report_from_disk(key);
             }
-        } else if let (false, Some(uri)) = (self.documents.contains_key(key), self.shown.get(key)) {
-            self.forget(key, uri.clone());
+        } else if let Some(shown) = self.shown.get(key) {
+            self.forget(key, shown.uri.clone());
         }
     }
 
@@ -457,7 +259,11 @@ impl Owner {
             })
             .collect();
         for (key, generation) in due {
-            let Some(document) = self.documents.get(&key).filter(|document| !document.lost) else {
+            let Some(document) = self
+                .documents
+                .get(&key)
+                .filter(|document| document.lost.is_none())
+            else {
                 continue;
             };
             let view = self.view(&key, document);
@@ -480,7 +286,14 @@ impl Owner {
             .then(|| Instant::now() + self.session.settings.pause())
     }
 
-    fn closed_view(&self, key: &Key, uri: Uri, file: File, lines: LineIndex) -> View {
+    fn closed_view(
+        &self,
+        key: &Key,
+        uri: Uri,
+        file: File,
+        lines: LineIndex,
+        config: Arc<Config>,
+    ) -> View {
         View {
             snapshot: self.host.snapshot(),
             file,
@@ -489,7 +302,7 @@ impl Owner {
             lines: Arc::new(lines),
             session: Arc::clone(&self.session),
             freshness: self.publisher.freshness(key, 0),
-            config: self.config(key),
+            config,
         }
     }
 
@@ -516,11 +329,4 @@ impl Owner {
         // The thread ends with the process alone.
         let _ = self.attic.send(content);
     }
-}
-
-fn lost_message(key: &Key) -> String {
-    format!(
-        "the server has lost track of `{}`: close the file and open it again",
-        key.name()
-    )
 }

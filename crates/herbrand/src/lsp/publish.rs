@@ -143,3 +143,49 @@ impl Work for Forget {
 
     fn finish(self: Box<Self>, _: Outcome, _: &Sender<Task>) {}
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, Write};
+    use std::str::FromStr;
+
+    use super::*;
+
+    #[derive(Clone, Default)]
+    struct Output(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Output {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().expect("nobody panics").write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_report_that_an_edit_has_overtaken_is_dropped() {
+        let output = Output::default();
+        let outbox = Outbox::start(output.clone()).expect("a thread can be started");
+        let publisher = Publisher::new(outbox.clone());
+        let uri = Uri::from_str("untitled:a").expect("a URI");
+        let (key, other) = (
+            Key::new(&uri),
+            Key::new(&Uri::from_str("untitled:b").expect("a URI")),
+        );
+        let old = publisher.advance(&key);
+        let new = publisher.advance(&key);
+        publisher.advance(&other);
+        publisher.publish(&key, new, uri.clone(), Some(2), Vec::new());
+        publisher.publish(&key, old, uri.clone(), Some(1), Vec::new());
+        publisher.clear(&key, uri.clone());
+        publisher.publish(&key, new, uri, Some(2), Vec::new());
+        outbox.flush();
+        let sent = String::from_utf8(output.0.lock().expect("nobody panics").clone());
+        let sent = sent.expect("it is JSON");
+        assert_eq!(sent.matches("publishDiagnostics").count(), 2, "{sent}");
+        assert_eq!(sent.matches("\"version\":2").count(), 1, "{sent}");
+        assert_eq!(sent.matches("\"version\":1").count(), 0, "{sent}");
+    }
+}

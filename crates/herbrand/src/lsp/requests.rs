@@ -4,6 +4,7 @@ use crossbeam_channel::Sender;
 use tokio::sync::oneshot;
 use tower_lsp::jsonrpc::{Error, Result};
 
+use super::front::internal_error;
 use super::owner::Task;
 use super::uri::Key;
 use super::workers::{Outcome, View, Work};
@@ -79,7 +80,7 @@ where
                 return;
             }
             (Outcome::Interrupted, WhenInterrupted::Fail) => Err(Error::content_modified()),
-            (Outcome::Panicked, _) => Err(Error::internal_error()),
+            (Outcome::Panicked(message), _) => Err(internal_error(&message)),
             (Outcome::Done, _) => self.result.unwrap_or_else(|| Err(Error::internal_error())),
         };
         // A client that cancelled has its answer already.

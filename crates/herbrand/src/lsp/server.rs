@@ -13,6 +13,7 @@ use tower_lsp::{Client, LanguageServer};
 
 use super::capabilities::{ClientFeatures, position_encoding, server_capabilities};
 use super::convert;
+use super::debug::{self, DebugAction, DebugParams, Gate};
 use super::owner::{Handle, Task};
 use super::parent::ParentWatch;
 use super::requests::{Read, WhenInterrupted};
@@ -101,6 +102,7 @@ pub(super) struct Backend {
     calls: ClientCalls,
     parent: ParentWatch,
     features: OnceLock<ClientFeatures>,
+    gate: Gate,
 }
 
 impl Backend {
@@ -111,6 +113,7 @@ impl Backend {
             calls,
             parent,
             features: OnceLock::new(),
+            gate: Gate::default(),
         }
     }
 
@@ -205,17 +208,17 @@ impl Backend {
 
     /// What tests need to provoke.
     pub(super) async fn debug(&self, params: DebugParams) -> Result<Value> {
+        if params.action == DebugAction::Release {
+            self.gate.open();
+        }
         let when_interrupted = if params.retry {
             WhenInterrupted::Retry
         } else {
             WhenInterrupted::Fail
         };
-        let action = params.action;
+        let (action, gate) = (params.action, self.gate.clone());
         let answer = self.read(&params.text_document.uri, when_interrupted, move |view| {
-            if !view.session.settings.debug_requests {
-                return Err(Error::method_not_found());
-            }
-            perform_debug_action(action, &view)
+            debug::perform(action, &view, &gate)
         });
         answer.wait().await
     }
@@ -244,41 +247,6 @@ pub(super) struct DocumentParams {
 pub(super) struct SyntaxTree {
     version: Option<i32>,
     tree: String,
-}
-
-/// The parameters of `herbrand/debug`.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct DebugParams {
-    text_document: TextDocumentIdentifier,
-    action: DebugAction,
-    #[serde(default)]
-    retry: bool,
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-enum DebugAction {
-    /// Answers the document's text and version.
-    Text,
-    /// Never ends until an edit interrupts it.
-    Wait,
-    /// Panics.
-    Panic,
-}
-
-fn perform_debug_action(action: DebugAction, view: &View) -> Result<Value> {
-    match action {
-        DebugAction::Text => {
-            let text = &view.snapshot.content(view.file).text;
-            Ok(serde_json::json!({ "version": view.version, "text": &**text }))
-        }
-        DebugAction::Wait => loop {
-            view.snapshot.unwind_if_cancelled();
-            std::thread::sleep(Duration::from_millis(1));
-        },
-        DebugAction::Panic => panic!("as the client wished"),
-    }
 }
 
 impl LanguageServer for Backend {

@@ -73,14 +73,14 @@ impl Detached {
 }
 
 /// How a piece of work ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// It ran to its end.
     Done,
     /// An edit came in between.
     Interrupted,
-    /// It panicked; the log has the message.
-    Panicked,
+    /// It panicked, with this message.
+    Panicked(String),
 }
 
 /// Something to do with a view.
@@ -132,8 +132,9 @@ fn perform(Job { view, mut work }: Job, owner: &Sender<Task>) {
         Ok(()) => Outcome::Done,
         Err(payload) if payload.is::<Cancelled>() => Outcome::Interrupted,
         Err(payload) => {
-            tracing::error!("a read panicked: {}", panic_message(&*payload));
-            Outcome::Panicked
+            let message = panic_message(&*payload).to_owned();
+            tracing::error!("a read panicked: {message}");
+            Outcome::Panicked(message)
         }
     };
     work.finish(outcome, owner);
