@@ -23,6 +23,8 @@ pub struct Client {
     /// Messages that came while something else was waited for.
     waiting: Vec<Value>,
     next_id: i64,
+    /// What is not sent yet, while messages are put together.
+    batch: Option<Vec<u8>>,
 }
 
 impl Client {
@@ -71,7 +73,13 @@ impl Client {
             log,
             waiting: Vec::new(),
             next_id: 0,
+            batch: None,
         }
+    }
+
+    /// The id of the server's process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// Starts a server and initializes it; the options are `initializationOptions`.
@@ -116,11 +124,24 @@ impl Client {
     /// # Panics
     /// When the server does not read them.
     pub fn send_bytes(&mut self, bytes: &[u8]) {
+        if let Some(batch) = &mut self.batch {
+            batch.extend(bytes);
+            return;
+        }
         let input = self.input.as_mut().expect("the input is open");
         input
             .write_all(bytes)
             .and_then(|()| input.flush())
             .expect("the server reads");
+    }
+
+    /// Sends all that `say` says at once.
+    pub fn batch<T>(&mut self, say: impl FnOnce(&mut Client) -> T) -> T {
+        self.batch = Some(Vec::new());
+        let result = say(self);
+        let bytes = self.batch.take().unwrap_or_default();
+        self.send_bytes(&bytes);
+        result
     }
 
     /// Sends one message.

@@ -14,10 +14,10 @@ fn ready() -> Client {
     )
 }
 
-fn debug(client: &mut Client, action: &str, retry: bool) -> i64 {
+fn debug(client: &mut Client, action: &str) -> i64 {
     client.request(
         "herbrand/debug",
-        json!({ "textDocument": { "uri": URI }, "action": action, "retry": retry }),
+        json!({ "textDocument": { "uri": URI }, "action": action }),
     )
 }
 
@@ -115,65 +115,57 @@ fn a_panic_is_answered_and_the_server_lives_on() {
     let mut client = ready();
     client.open(URI, "(p a)");
     for _ in 0..8 {
-        let id = debug(&mut client, "panic", false);
-        assert_eq!(client.error_code(id), -32603);
+        let id = debug(&mut client, "panic");
+        let error = client.answer(id)["error"].take();
+        assert_eq!(error["code"], -32603);
+        let message = error["message"].as_str().expect("a message");
+        assert!(
+            message.contains("as the client wished") && message.contains("please report it"),
+            "{message}"
+        );
     }
-    client.log_line("as the client wished");
-    let id = debug(&mut client, "text", false);
-    assert_eq!(client.answer(id)["result"]["text"], "(p a)");
+    client.log_line("a read panicked: as the client wished");
+    // No reader is left that the edit would wait for.
+    client.edit(URI, 2, [0, 3, 0, 4], "b");
+    let id = debug(&mut client, "text");
+    assert_eq!(client.answer(id)["result"]["text"], "(p b)");
+}
+
+#[test]
+fn parameters_that_do_not_fit_are_refused_and_the_session_goes_on() {
+    let mut client = ready();
+    client.open(URI, "(p a)");
+    for params in [json!({}), json!({ "textDocument": 7 }), json!([1])] {
+        let id = client.request("textDocument/hover", params);
+        assert_eq!(client.error_code(id), -32602);
+    }
+    let at = json!({ "textDocument": { "uri": URI }, "position": { "line": 0, "character": 1 } });
+    assert_ne!(client.call("textDocument/hover", at), Value::Null);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_the_server() {
+    use std::os::unix::process::ExitStatusExt as _;
+
+    for (name, number) in [("TERM", 15), ("INT", 2), ("HUP", 1)] {
+        let mut client = ready();
+        client.open(URI, "(p a)");
+        let sent = Command::new("kill")
+            .args(["-s", name, &client.id().to_string()])
+            .status()
+            .expect("every system has it");
+        assert!(sent.success());
+        assert_eq!(client.exit_status().signal(), Some(number));
+    }
 }
 
 #[test]
 fn debug_requests_are_refused_unless_asked_for() {
     let mut client = Client::initialized(&json!({}), &json!({}));
     client.open(URI, "(p a)");
-    let id = debug(&mut client, "panic", false);
+    let id = debug(&mut client, "panic");
     assert_eq!(client.error_code(id), -32601);
-}
-
-#[test]
-fn reads_that_only_an_edit_ends_hold_up_neither_edits_nor_cancels() {
-    let mut client = ready();
-    client.open(URI, "(p a)");
-    let reads: Vec<_> = (0..32).map(|_| debug(&mut client, "wait", false)).collect();
-    client.notify("$/cancelRequest", json!({ "id": reads[0] }));
-    assert_eq!(client.error_code(reads[0]), -32800);
-    client.edit(URI, 2, [0, 3, 0, 4], "b");
-    for id in &reads[1..] {
-        assert_eq!(client.error_code(*id), -32801);
-    }
-    let id = debug(&mut client, "text", false);
-    assert_eq!(client.answer(id)["result"]["text"], "(p b)");
-    // Each was answered once.
-    assert!(
-        client
-            .take_waiting()
-            .iter()
-            .all(|message| message.get("id").is_none())
-    );
-}
-
-#[test]
-fn a_read_without_position_is_retried_after_an_edit_and_ends_with_a_cancel() {
-    let mut client = ready();
-    client.open(URI, "(p a)");
-    let id = debug(&mut client, "wait", true);
-    for version in 2..6 {
-        client.edit(URI, version, [0, 3, 0, 3], "b");
-        let text = debug(&mut client, "text", false);
-        client.answer(text);
-    }
-    client.notify("$/cancelRequest", json!({ "id": id }));
-    assert_eq!(client.error_code(id), -32800);
-    client.call("shutdown", Value::Null);
-    client.notify("exit", Value::Null);
-    client.exit_status();
-    assert!(
-        client
-            .take_waiting()
-            .iter()
-            .all(|message| message["id"] != id)
-    );
 }
 
 #[test]
@@ -187,7 +179,7 @@ fn a_client_that_never_answers_does_not_hold_up_the_server() {
         "workspace/didChangeWatchedFiles"
     );
     client.open(URI, "(p a)");
-    let id = debug(&mut client, "text", false);
+    let id = debug(&mut client, "text");
     assert_eq!(client.answer(id)["result"]["text"], "(p a)");
 }
 

@@ -192,12 +192,3 @@ fn spellings_of_a_uri_are_one_document_and_answers_use_the_clients_own() {
         json!([])
     );
 }
-
-#[test]
-fn five_thousand_parentheses_are_no_trouble() {
-    let (mut client, _) = with_encodings(&json!(["utf-16"]));
-    client.open(URI, &"(".repeat(5_000));
-    client.edit(URI, 2, [0, 0, 0, 0], &"(".repeat(100_000));
-    assert_eq!(text(&mut client, URI).len(), 105_000);
-    assert_ne!(client.diagnostics(URI)["diagnostics"], json!([]));
-}
