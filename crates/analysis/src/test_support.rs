@@ -85,11 +85,18 @@ pub(crate) fn check_whole(code: Code, text: &str, expected: &str) {
 /// The same for a file of this name.
 #[track_caller]
 pub(crate) fn check_whole_at(path: &str, code: Code, text: &str, expected: &str) {
+    check_source(&Source::new(path, text), code, expected);
+}
+
+/// The same for a file that is read in a way of its own.
+#[track_caller]
+pub(crate) fn check_source(source: &Source, code: Code, expected: &str) {
+    let text = &source.text;
     let lines = |text: &str| {
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         lines.map(str::to_owned).collect::<Vec<_>>()
     };
-    let found = Source::new(path, text).diagnostics();
+    let found = source.diagnostics();
     let own = found.iter().filter(|found| found.code == code);
     let found: String = own.map(|found| shown_whole(text, found)).collect();
     assert_eq!(lines(&found), lines(expected), "{text}");

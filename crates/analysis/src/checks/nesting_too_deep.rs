@@ -28,3 +28,45 @@ pub(crate) fn diagnostic(range: TextRange, limit: u16) -> Diagnostic {
         .push("what lies deeper is not read; `--max-nesting` or `max-nesting` in `herbrand.toml` raises the limit".to_owned());
     diagnostic
 }
+
+#[cfg(test)]
+mod tests {
+    use source::Code;
+    use syntax::ParseOptions;
+
+    use crate::test_support::{Source, check_source};
+
+    const CODE: Code = Code::NESTING_TOO_DEEP;
+
+    #[track_caller]
+    fn check_limit(limit: u16, text: &str, expected: &str) {
+        let mut source = Source::new("test.gdl", text);
+        source.options = ParseOptions { max_depth: limit };
+        check_source(&source, CODE, expected);
+    }
+
+    #[test]
+    fn the_first_parenthesis_past_the_limit() {
+        let help = "help: what lies deeper is not read; `--max-nesting` or `max-nesting` in \
+                    `herbrand.toml` raises the limit";
+        check_limit(
+            3,
+            "(at king\n(cell (pair\n(half (c d)) b)\n(e (f\n(g h)))))\n",
+            &format!(
+                "error `(` (line 3): parentheses are nested more than 3 levels deep here\n{help}
+                 error `(` (line 4): parentheses are nested more than 3 levels deep here\n{help}"
+            ),
+        );
+        check_limit(3, "(at king (cell (pair a b) (e f)))\n", "");
+    }
+
+    #[test]
+    fn in_either_spelling() {
+        check_limit(
+            2,
+            "p(a)\nq(f(\ng(\nh(a))))\nr(f(a))\n",
+            "error `(` (line 3): parentheses are nested more than 2 levels deep here
+             help: what lies deeper is not read; `--max-nesting` or `max-nesting` in `herbrand.toml` raises the limit",
+        );
+    }
+}
