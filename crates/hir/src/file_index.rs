@@ -78,10 +78,22 @@ impl Index {
         &self.functions[start..start + len]
     }
 
-    /// Whether a fact or rule defines the relation, be it one with a syntax error.
+    /// Whether a fact or rule defines the relation, or one with a syntax error may do so once it
+    /// is mended: arguments may be missing there.
     pub fn is_defined(&self, name: &str, arity: u32) -> bool {
-        self.relation(name, arity)
-            .is_some_and(|uses| uses.definitions() > 0)
+        self.relations_named(name).iter().any(|uses| {
+            uses.incomplete_definitions() > 0
+                || uses.relation.arity == arity && uses.definitions() > 0
+        })
+    }
+
+    /// Whether a literal or a directive uses the relation, or one with a syntax error may do so
+    /// once it is mended.
+    pub fn is_used(&self, name: &str, arity: u32) -> bool {
+        self.relations_named(name).iter().any(|uses| {
+            uses.incomplete_uses() > 0
+                || uses.relation.arity == arity && uses.uses() + uses.directives.count > 0
+        })
     }
 }
 

@@ -69,6 +69,8 @@ pub const SITES: usize = 16;
 pub struct Uses<S> {
     /// How often, forms with a syntax error included.
     pub count: u32,
+    /// How often in forms with a syntax error, where arguments may be missing.
+    pub incomplete: u32,
     /// The first places, in order, none of them in a form with a syntax error.
     pub sites: Vec<S>,
 }
@@ -120,6 +122,7 @@ impl<S> Default for Uses<S> {
     fn default() -> Self {
         Self {
             count: 0,
+            incomplete: 0,
             sites: Vec::new(),
         }
     }
@@ -128,6 +131,7 @@ impl<S> Default for Uses<S> {
 impl<S: Copy> Uses<S> {
     fn add(&mut self, site: S, incomplete: bool) {
         self.count += 1;
+        self.incomplete += u32::from(incomplete);
         if !incomplete && self.sites.len() < SITES {
             self.sites.push(site);
         }
@@ -136,6 +140,7 @@ impl<S: Copy> Uses<S> {
     /// Adds the uses of a later block.
     pub(crate) fn extend<T: Copy>(&mut self, later: &Uses<T>, site: impl Fn(T) -> S) {
         self.count += later.count;
+        self.incomplete += later.incomplete;
         let room = SITES - self.sites.len();
         self.sites
             .extend(later.sites.iter().take(room).map(|&spot| site(spot)));
@@ -158,6 +163,17 @@ impl<S> RelationUses<S> {
     /// How many facts and rules define it.
     pub fn definitions(&self) -> u32 {
         self.facts.count + self.rules.len() as u32 + self.incomplete_rules
+    }
+
+    /// How many of the definitions have a syntax error, so that arguments may be missing.
+    pub fn incomplete_definitions(&self) -> u32 {
+        self.facts.incomplete + self.incomplete_rules
+    }
+
+    /// How many of the uses, those in directives included, have a syntax error beside them, so
+    /// that arguments may be missing.
+    pub fn incomplete_uses(&self) -> u32 {
+        self.positive.incomplete + self.negative.incomplete + self.directives.incomplete
     }
 
     /// How many body literals use it.

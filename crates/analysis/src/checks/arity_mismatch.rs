@@ -94,9 +94,8 @@ fn report(name: &str, what: &str, variants: &[Variant], sink: &mut Vec<Finding>)
     else {
         return;
     };
-    let arities: Vec<_> = variants
-        .iter()
-        .map(|variant| variant.arity.to_string())
+    let arities: Vec<_> = known()
+        .map(|(variant, _)| variant.arity.to_string())
         .collect();
     let message = format!(
         "`{name}` takes {} arguments here",
@@ -186,6 +185,25 @@ p(cell(a,b))",
     #[test]
     fn a_relation_a_function_and_an_object_are_three_things() {
         check_clean(CODE, "(p a)\n(q (p a b))\n(r p)\n(f f)");
+    }
+
+    #[test]
+    fn an_atom_that_is_being_written_has_no_number_of_arguments_yet() {
+        for text in [
+            "(p a b)\n(<= (q ?x) (p ?x ?x))\n(p a (q",
+            "(p a b)\n(q (f a b))\n(r (f a",
+            "p(a,b)\nq(X) :- p(X,X)\nr(X) :- p(X",
+            "p(a,b)\np(a\nq(f(a,b))\nq(f(a",
+        ] {
+            check_whole(CODE, text, "");
+        }
+        check_whole(
+            CODE,
+            "(p a b)\n(p a b c)\n(p a",
+            "error `(p a b c)` (line 2): `p` takes 2 or 3 arguments here
+             `(p a b)` (line 1): with 2 arguments here
+             help: with 3 arguments it is another relation",
+        );
     }
 
     #[test]

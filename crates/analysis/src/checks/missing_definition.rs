@@ -184,6 +184,15 @@ next(a) :- true(a)",
     }
 
     #[test]
+    fn of_what_is_being_written_arguments_may_be_missing() {
+        check_whole(
+            CODE,
+            "(role red) (legal red wait) (init a) (base a) (input red a) terminal (next a)\n(goal red",
+            "",
+        );
+    }
+
+    #[test]
     fn a_logic_program_needs_none() {
         check_whole(CODE, "; herbrand: profile logic\n(role red)", "");
         check_whole(CODE, "(legal red wait)", "");

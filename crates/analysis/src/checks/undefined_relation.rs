@@ -27,6 +27,7 @@
 //! ```
 
 use hir::{Index, RelationUses, Site};
+use logic::Relation;
 use source::Code;
 
 use crate::context::FileContext;
@@ -37,7 +38,8 @@ use crate::wording;
 pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
     let index = cx.index();
     for uses in &index.relations {
-        if uses.definitions() > 0 || cx.is_given(&uses.relation) {
+        let Relation { name, arity } = &uses.relation;
+        if index.is_defined(name, *arity) || cx.is_given(&uses.relation) {
             continue;
         }
         let first = [&uses.positive, &uses.negative, &uses.directives]
@@ -160,6 +162,9 @@ mod tests {
             "warning `edge` (line 2): `edge` is defined nowhere",
         );
         check_whole(CODE, "(<= (p ?x) (q ?x) ())\n(<= (r ?x) (p ?x))\n(q a)", "");
+        // Arguments may be missing still.
+        check_whole(CODE, "(<= (r ?x) (p ?x ?y))\n(p a", "");
+        check_whole(CODE, "r(X) :- p(X,Y)\np(X :- s(X)\ns(a)", "");
     }
 
     #[test]

@@ -17,6 +17,7 @@
 //! (neighbour a b)
 //! ```
 
+use logic::Relation;
 use source::Code;
 
 use crate::context::FileContext;
@@ -26,14 +27,14 @@ pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
     if !cx.is_game() {
         return;
     }
-    for uses in &cx.index().relations {
-        let is_used = uses.uses() + uses.directives.count > 0;
-        if is_used || cx.is_keyword(&uses.relation) {
+    let index = cx.index();
+    for uses in &index.relations {
+        let Relation { name, arity } = &uses.relation;
+        if index.is_used(name, *arity) || cx.is_keyword(&uses.relation) {
             continue;
         }
         let first = uses.facts.sites.iter().chain(&uses.rules).min();
         if let Some(&first) = first {
-            let name = &uses.relation.name;
             let message = format!("`{name}` is defined, but no rule uses it");
             sink.push(Finding::new(
                 Code::UNUSED_RELATION,
@@ -79,6 +80,15 @@ mod tests {
             CODE,
             "; herbrand: profile game\n(p a)\n(<= terminal (p ?x) ())\n(<= terminal (true (p a)))\n(q a)\n(init (q a))",
             "hint `q` (line 5): `q` is defined, but no rule uses it",
+        );
+    }
+
+    #[test]
+    fn in_a_use_that_is_being_written_arguments_may_be_missing() {
+        check_whole(
+            CODE,
+            "; herbrand: profile game\n(p a b)\n(<= terminal (p a",
+            "",
         );
     }
 
