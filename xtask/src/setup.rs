@@ -53,7 +53,7 @@ pub(crate) fn run_where_allowed(repository: &Repository) {
 fn missing() -> Vec<&'static (&'static str, &'static [&'static str])> {
     NEEDED
         .iter()
-        .filter(|(program, _)| !tools::works(program, "--version"))
+        .filter(|(program, _)| !tools::works(program, &["--version"]))
         .collect()
 }
 

@@ -73,7 +73,7 @@ fn build(repository: &Repository) -> Result<PathBuf> {
 /// Unit and whole-product tests, by nextest where it is installed.
 fn rust_tests(repository: &Repository, herbrand: &Path, fast: bool) -> Result<Tally> {
     let mut command = tools::cargo();
-    let count = if tools::works("cargo-nextest", "--version") {
+    let count = if tools::works("cargo-nextest", &["--version"]) {
         command.args(["nextest", "run", "--workspace", "--no-fail-fast"]);
         command.args(["--color=never", "--status-level=fail"]);
         command.args(["--success-output=never", "--final-status-level=none"]);
@@ -91,6 +91,15 @@ fn rust_tests(repository: &Repository, herbrand: &Path, fast: bool) -> Result<Ta
     std::fs::write(&skips, "").context("cannot write to the target folder")?;
     command.env("HERBRAND_BIN", herbrand);
     command.env("HERBRAND_SKIPS", &skips);
+    // Models are compared with those of clingo, which is one of the fetched tools.
+    if std::env::var_os("HERBRAND_CLINGO").is_none()
+        && (fast || tools::fetch_python(repository).is_ok())
+    {
+        let python = tools::python_tool(repository, "python");
+        if tools::has_module(&python, "clingo") {
+            command.env("HERBRAND_CLINGO", python);
+        }
+    }
     let mut tally = captured(repository, &mut command, count)?;
     tally.move_skips(&std::fs::read_to_string(&skips).context("cannot read what was skipped")?);
     Ok(tally)

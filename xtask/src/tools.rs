@@ -3,6 +3,7 @@
 //! Python packages go to a virtual environment under `target/clients`, packages of Node beside
 //! it, both from lock files with hashes. Nothing is installed outside `target`.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -36,7 +37,7 @@ pub(crate) fn fetch_python(repository: &Repository) -> Result<()> {
     let environment = folder(repository).join("python");
     let python = ["python3", "python"]
         .into_iter()
-        .find(|name| works(name, "--version"));
+        .find(|name| works(name, &["--version"]));
     let Some(python) = python else {
         bail!("python3 is not installed")
     };
@@ -68,7 +69,7 @@ pub(crate) fn fetch_node(repository: &Repository) -> Result<()> {
     if is_current(&stamp, &wanted) {
         return Ok(());
     }
-    if !works("npm", "--version") {
+    if !works("npm", &["--version"]) {
         bail!("npm is not installed");
     }
     let place = folder(repository).join("node");
@@ -89,15 +90,20 @@ pub(crate) fn fetch_node(repository: &Repository) -> Result<()> {
     std::fs::write(&stamp, wanted).context("cannot note what was installed")
 }
 
-/// Whether a program is there and answers to this argument.
-pub(crate) fn works(program: &str, argument: &str) -> bool {
+/// Whether a program is there and these arguments are fine with it.
+pub(crate) fn works(program: impl AsRef<OsStr>, arguments: &[&str]) -> bool {
     Command::new(program)
-        .arg(argument)
+        .args(arguments)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .status()
         .is_ok_and(|status| status.success())
+}
+
+/// Whether a Python has this module.
+pub(crate) fn has_module(python: &Path, module: &str) -> bool {
+    works(python, &["-c", &format!("import {module}")])
 }
 
 /// Runs a command whose output is worth seeing only when it fails.
