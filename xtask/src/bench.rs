@@ -19,7 +19,9 @@ pub(crate) enum What {
     Lsp,
     /// Evaluation of logic programs, beside clingo where a Python has it.
     Ground,
-    /// These four.
+    /// Every game of the corpus as a propositional network.
+    Games,
+    /// These five.
     All,
     /// The parts of it, layer by layer, for who makes one of them faster.
     Parts,
@@ -45,6 +47,10 @@ pub(crate) fn run(repository: &Repository, what: What) -> Result<()> {
     if wanted(What::Ground) {
         println!("\n== logic programs: processor time from rules to model");
         bench(repository, "ground", "peers")?;
+    }
+    if wanted(What::Games) {
+        println!("\n== games: processor time from rules to network");
+        bench(repository, "tests", "games")?;
     }
     if what == What::Parts {
         for part in PARTS {

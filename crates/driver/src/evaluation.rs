@@ -75,7 +75,7 @@ impl Spec {
 
     fn stop(&self, error: &Error, clauses: &[usize]) -> Stop {
         let rule = match error {
-            Error::Cancelled => None,
+            Error::Cancelled | Error::Unstratified(_) => None,
             Error::Unsafe { rule, .. } | Error::Arithmetic { rule, .. } => Some(*rule),
             Error::Exceeded(exceeded) => exceeded.rule,
         };
@@ -89,6 +89,10 @@ impl Spec {
             Error::Cancelled => "stopped".to_owned(),
             Error::Unsafe { variable, .. } => {
                 format!("nothing binds `{variable}` before it is needed")
+            }
+            Error::Unstratified(atom) => {
+                let atom = self.spelling.atom(&atom.to_atom(), &[]);
+                format!("`{atom}` needs its own negation")
             }
             Error::Arithmetic { .. } => "an integer overflows, or is divided by zero".to_owned(),
             Error::Exceeded(exceeded) => {

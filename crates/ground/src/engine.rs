@@ -1,5 +1,6 @@
 //! The state of an evaluation: terms, relations, rules, plans, and what has been used.
 
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use logic::GroundAtom;
@@ -31,6 +32,8 @@ pub(crate) struct Engine<'a> {
     pub(crate) meter: Meter,
     /// How many bytes each relation takes.
     weights: Vec<u64>,
+    /// How many bytes the instances take that are kept.
+    kept: u64,
 }
 
 impl<'a> Engine<'a> {
@@ -39,6 +42,16 @@ impl<'a> Engine<'a> {
         program: &'a Program,
         facts: impl IntoIterator<Item = GroundAtom>,
         options: &'a Options<'a>,
+    ) -> Result<Self, Error> {
+        Self::load_split(program, facts, options, &BTreeSet::new())
+    }
+
+    /// As [`load`](Self::load), with the clauses of `split` in parts.
+    pub(crate) fn load_split(
+        program: &'a Program,
+        facts: impl IntoIterator<Item = GroundAtom>,
+        options: &'a Options<'a>,
+        split: &BTreeSet<usize>,
     ) -> Result<Self, Error> {
         let mut engine = Self {
             terms: Terms::default(),
@@ -51,9 +64,10 @@ impl<'a> Engine<'a> {
             plans: FxHashMap::default(),
             meter: Meter::default(),
             weights: Vec::new(),
+            kept: 0,
         };
         for (index, clause) in program.clauses.iter().enumerate() {
-            engine.clause(index, clause)?;
+            engine.clause(index, clause, split.contains(&index))?;
         }
         let mut values = Vec::new();
         for fact in facts {
@@ -73,7 +87,7 @@ impl<'a> Engine<'a> {
         Ok(engine)
     }
 
-    fn clause(&mut self, index: usize, clause: &Clause) -> Result<(), Error> {
+    fn clause(&mut self, index: usize, clause: &Clause, split: bool) -> Result<(), Error> {
         let rules = normal::rules(index, clause, &mut self.terms, &mut self.store)?;
         for rule in rules {
             let conditions = rule.positive.len() + rule.negative.len() + rule.tests.len();
@@ -95,7 +109,11 @@ impl<'a> Engine<'a> {
                     variable: clause.variables.get(variable).cloned().unwrap_or_default(),
                 });
             }
-            self.rules.push(rule);
+            if split {
+                self.rules.extend(normal::split(&rule, &mut self.store));
+            } else {
+                self.rules.push(rule);
+            }
         }
         Ok(())
     }
@@ -279,6 +297,28 @@ impl<'a> Engine<'a> {
                 }
             }
         }
+    }
+
+    /// Whether a rule of a relation has the relation in its body.
+    pub(crate) fn needs_itself(&self, id: RelationId) -> bool {
+        let mut rules = self.rules.iter().filter(|rule| rule.head.relation == id);
+        rules.any(|rule| {
+            let mut needed = rule.positive.iter().chain(&rule.negative);
+            needed.any(|goal| goal.relation == id)
+        })
+    }
+
+    /// Starts the figures of all rules anew.
+    pub(crate) fn forget_statistics(&mut self) {
+        self.statistics.fill(RuleStatistics::default());
+        self.kept = 0;
+    }
+
+    /// Counts what was written down for a rule no longer, but what is kept of all.
+    pub(crate) fn release(&mut self, rows: &[Row], kept: usize) {
+        self.meter.bytes += kept as u64;
+        self.meter.bytes -= self.kept + rows.len() as u64 * 4;
+        self.kept = kept as u64;
     }
 
     /// The time that all rules took.

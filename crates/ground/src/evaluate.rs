@@ -10,7 +10,7 @@ use logic::{Components, Digraph, GroundAtom, Polarity};
 use crate::engine::Engine;
 use crate::limits::{Error, Options};
 use crate::model::Model;
-use crate::normal::RelationId;
+use crate::normal::{RelationId, Rule};
 use crate::plan::compile::Delta;
 use crate::program::Program;
 use crate::well_founded;
@@ -26,7 +26,7 @@ pub fn evaluate(
     options: &Options<'_>,
 ) -> Result<Model, Error> {
     let mut engine = Engine::load(program, facts, options)?;
-    let groups = Groups::of(&engine);
+    let groups = Groups::of(&engine, |_| true);
     for group in 0..groups.len() {
         settle(&mut engine, &groups, group)?;
     }
@@ -42,9 +42,10 @@ pub(crate) struct Groups {
 }
 
 impl Groups {
-    pub(crate) fn of(engine: &Engine<'_>) -> Self {
+    /// Those of some rules.
+    pub(crate) fn of(engine: &Engine<'_>, counts: impl Fn(&Rule) -> bool) -> Self {
         let mut edges = Vec::new();
-        for rule in &engine.rules {
+        for rule in engine.rules.iter().filter(|rule| counts(rule)) {
             let head = rule.head.relation;
             let positive = rule.positive.iter().map(|goal| (goal, Polarity::Positive));
             let negative = rule.negative.iter().map(|goal| (goal, Polarity::Negative));
@@ -56,7 +57,12 @@ impl Groups {
         let graph = Digraph::from_edges(engine.store.relations.len(), edges);
         let components = graph.components();
         let mut rules = vec![Vec::new(); components.members.len()];
-        for (index, rule) in engine.rules.iter().enumerate() {
+        let counted = engine
+            .rules
+            .iter()
+            .enumerate()
+            .filter(|(_, rule)| counts(rule));
+        for (index, rule) in counted {
             rules[components.of[rule.head.relation as usize] as usize].push(index);
         }
         Self {
@@ -78,13 +84,15 @@ impl Groups {
         self.components.of[relation as usize] as usize == group
     }
 
+    /// What the relations of the group need.
+    pub(crate) fn needed(&self, group: usize) -> impl Iterator<Item = RelationId> + '_ {
+        let members = self.members(group).iter();
+        members.flat_map(|&id| self.graph.successors(id).iter().map(|&(to, _)| to))
+    }
+
     /// Whether a relation of the group needs one of the group.
     fn is_recursive(&self, group: usize) -> bool {
-        let mut needed = self
-            .members(group)
-            .iter()
-            .flat_map(|&id| self.graph.successors(id));
-        needed.any(|&(to, _)| self.contains(group, to))
+        self.needed(group).any(|id| self.contains(group, id))
     }
 
     /// Whether the group needs to be evaluated by ground atom: it negates itself, or needs atoms
@@ -102,7 +110,8 @@ impl Groups {
     }
 }
 
-fn settle(engine: &mut Engine<'_>, groups: &Groups, group: usize) -> Result<(), Error> {
+/// Computes what holds in a group; all that it needs is settled.
+pub(crate) fn settle(engine: &mut Engine<'_>, groups: &Groups, group: usize) -> Result<(), Error> {
     if groups.is_tangled(engine, group) {
         well_founded::settle(engine, groups, group)?;
     } else {

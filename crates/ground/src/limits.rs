@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use logic::{GroundTerm, Name};
+use logic::{GroundAtom, GroundTerm, Name};
 
 /// Counted budgets: what is computed never depends on how fast the machine is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,12 +23,23 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             atoms: 50_000_000,
-            instances: 500_000_000,
-            steps: 5_000_000_000,
+            instances: 100_000_000,
+            steps: 1_000_000_000,
             depth: 100,
             bytes: 2 << 30,
         }
     }
+}
+
+impl Limits {
+    /// For games: what is beyond is better played by the rules than grounded.
+    pub const GAME: Self = Self {
+        atoms: 10_000_000,
+        instances: 12_000_000,
+        steps: 200_000_000,
+        depth: 100,
+        bytes: 2 << 30,
+    };
 }
 
 /// How to evaluate.
@@ -75,6 +86,8 @@ pub enum Error {
         /// The variable.
         variable: Name,
     },
+    /// An atom of a state of a game needs its own negation.
+    Unstratified(GroundAtom),
     /// A limit was reached.
     Exceeded(Box<Exceeded>),
     /// Division by zero or overflow, where everything else in the body holds.

@@ -1,11 +1,15 @@
 //! Clauses as conjunctions over numbered relations: disjunctions multiplied out, negations pushed
 //! inwards, names interned, arithmetic taken out of atoms.
 
+mod split;
+
 use logic::{Name, Relation as RelationName};
 
 use crate::limits::{Error, Exceeded, Limit};
 use crate::program::{Atom, Clause, Comparison, Expr, Literal, Operator};
 use crate::terms::{Functor, Terms, Value};
+
+pub(crate) use split::split;
 
 /// A relation by its place in the store.
 pub(crate) type RelationId = u32;
@@ -58,6 +62,9 @@ pub(crate) struct Rule {
 /// Gives relations their numbers.
 pub(crate) trait Relations {
     fn id(&mut self, relation: &RelationName) -> RelationId;
+
+    /// A number that no relation has yet.
+    fn fresh(&self) -> usize;
 }
 
 /// The conjunctions of a clause.

@@ -27,6 +27,10 @@ impl Store {
 }
 
 impl Relations for Store {
+    fn fresh(&self) -> usize {
+        self.relations.len()
+    }
+
     fn id(&mut self, name: &RelationName) -> RelationId {
         if let Some(&known) = self.ids.get(name) {
             return known;
