@@ -271,7 +271,7 @@ mod tests {
         draft.apply(&TextEdit::replace(TextRange::empty(TextSize::new(10)), "b"));
         host.commit(file, draft);
         let mut draft = Draft::new(host.text(file));
-        draft.replace("p(f(g(a))).".to_owned());
+        draft.replace("p(f(g(a))) :- q(a)".to_owned());
         host.commit(file, draft);
         let snapshot = host.snapshot();
         let content = snapshot.content(file);
