@@ -37,6 +37,28 @@ pub struct Stop {
     pub cancelled: bool,
 }
 
+impl Stop {
+    /// The user, or who runs the engine, wants no result any more.
+    pub fn cancelled() -> Stop {
+        Stop {
+            cancelled: true,
+            ..Stop::fault("stopped")
+        }
+    }
+
+    /// Something that is not the spec's fault.
+    pub fn fault(message: &str) -> Stop {
+        Stop {
+            message: message.to_owned(),
+            ranges: Vec::new(),
+            site: None,
+            rule: None,
+            limit: None,
+            cancelled: false,
+        }
+    }
+}
+
 impl Spec {
     /// Evaluates the spec together with data for its inputs. Without data, of a game only the
     /// relations are evaluated that hold in every state; `None` stands for no data at all.

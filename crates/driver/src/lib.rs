@@ -5,6 +5,7 @@
 
 mod evaluation;
 mod expectations;
+mod grounding;
 mod herbrand_base;
 mod instance;
 mod phrase;
@@ -14,6 +15,7 @@ mod why;
 
 pub use evaluation::{Evaluation, Stop};
 pub use expectations::{Expected, Outcome, expectations};
+pub use grounding::{Dead, Extension, FirstFailure, Grounding, Range, RuleGrounding, Unmatched};
 pub use herbrand_base::{BaseRelation, TooLarge, Universe};
 pub use phrase::{Pattern, PhraseError, facts, pattern};
 pub use query::{natural, natural_term};

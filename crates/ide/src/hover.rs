@@ -3,17 +3,19 @@
 use std::fmt::Write as _;
 
 use hir::{Index, Item, RelationUses, Site, Spelling};
-use logic::{Domain, Name, Relation, VarId};
+use logic::{Domain, LiteralKind, Name, Relation, Rule, VarId};
 use rustc_hash::FxHashSet;
 use source::{Code, File, LineIndex};
 use syntax::{SyntaxKind, TextRange, TextSize};
 
 use crate::Snapshot;
+use crate::grounded::Grounded;
 use crate::keywords::{
     connective_meaning, directive_meaning, expectation_meaning, keyword_meaning,
 };
 use crate::navigation::occurrences;
 use crate::symbol::{Found, Role, Symbol, symbol_at};
+use crate::wording::count;
 
 /// A text about a stretch of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,14 +27,34 @@ pub struct Hover {
 }
 
 /// What is known of the thing at `offset`.
-pub fn hover(snapshot: &Snapshot, file: File, offset: TextSize) -> Option<Hover> {
+pub fn hover(
+    snapshot: &Snapshot,
+    file: File,
+    offset: TextSize,
+    grounded: &Grounded,
+) -> Option<Hover> {
     let found = symbol_at(snapshot, file, offset)?;
     let markup = match &found.symbol {
-        Symbol::Relation(relation) => relation_text(snapshot, file, relation),
+        Symbol::Relation(relation) => {
+            let mut text = relation_text(snapshot, file, relation, grounded);
+            let (here, rule) = occurrence(snapshot, file, &found, grounded);
+            text.push_str(&here);
+            text.push('\n');
+            text.push_str(&rule);
+            text
+        }
         Symbol::Function(name, arity) => function_text(snapshot, file, name, *arity),
         Symbol::Object(name) => object_text(snapshot, file, name, &found),
-        Symbol::Variable(variable) => variable_text(snapshot, file, *variable, &found)?,
-        Symbol::Connective(kind) => connective_text(snapshot, file, *kind)?,
+        Symbol::Variable(variable) => variable_text(snapshot, file, *variable, &found, grounded)?,
+        Symbol::Connective(kind) => {
+            let mut text = connective_text(snapshot, file, *kind)?;
+            if *kind == SyntaxKind::Arrow
+                && let Some((block, item, rule)) = rule_at(snapshot, file, &found)
+            {
+                text.push_str(&grounded.rule(block, item, &rule.variables));
+            }
+            text
+        }
         Symbol::DirectiveWord(key, word, text) => directive_text(key, *word, text)?,
     };
     Some(Hover {
@@ -41,7 +63,52 @@ pub fn hover(snapshot: &Snapshot, file: File, offset: TextSize) -> Option<Hover>
     })
 }
 
-fn relation_text(snapshot: &Snapshot, file: File, relation: &Relation) -> String {
+/// The rule of a form that something stands in.
+fn rule_at<'a>(snapshot: &'a Snapshot, file: File, found: &Found) -> Option<(u32, Item, &'a Rule)> {
+    let (block, item) = found.item?;
+    let Item::Form(form) = item else { return None };
+    let blk = *hir::blocks(snapshot.db(), file).get(block as usize)?;
+    let lowered = hir::forms(snapshot.db(), blk).get(form as usize)?;
+    let rule = lowered.form.rule.as_ref()?;
+    (!rule.body.is_empty()).then_some((block, item, rule))
+}
+
+/// What the place adds where a relation is named: a literal that never holds says why, and the
+/// head of a rule what that grounds to.
+fn occurrence(
+    snapshot: &Snapshot,
+    file: File,
+    found: &Found,
+    grounded: &Grounded,
+) -> (String, String) {
+    let Some((block, item, rule)) = rule_at(snapshot, file, found) else {
+        return Default::default();
+    };
+    let Some(places) = hir::BlockPlaces::new(snapshot.db(), file, block) else {
+        return Default::default();
+    };
+    let is_here = |node| {
+        places
+            .node(item, node)
+            .is_some_and(|span| span.name == found.range)
+    };
+    if is_here(rule.head.id) {
+        return (String::new(), grounded.rule(block, item, &rule.variables));
+    }
+    let literal = rule.body.iter().find_map(|literal| match &literal.kind {
+        LiteralKind::Atom(atom) if is_here(atom.id) => Some(atom.id),
+        _ => None,
+    });
+    let unmatched = literal.map(|node| grounded.unmatched(block, item, node));
+    (unmatched.unwrap_or_default(), String::new())
+}
+
+fn relation_text(
+    snapshot: &Snapshot,
+    file: File,
+    relation: &Relation,
+    grounded: &Grounded,
+) -> String {
     let db = snapshot.db();
     let vocabulary = hir::vocabulary(db, file);
     let index = hir::index(db, file);
@@ -63,9 +130,13 @@ fn relation_text(snapshot: &Snapshot, file: File, relation: &Relation) -> String
     if let Some(meaning) = meaning {
         let _ = write!(text, "\n{meaning}\n");
     }
-    let Some(uses) = uses else { return text };
+    let Some(uses) = uses else {
+        text.truncate(text.trim_end().len());
+        return text;
+    };
+    let open = vocabulary.is_game() && depends_on_state(index, relation);
     let _ = write!(text, "\n- defined by {}", definitions(snapshot, file, uses));
-    let _ = write!(text, "\n- used in {}", count(uses.uses(), "literal"));
+    let _ = write!(text, "\n- used in {}", count(uses.uses().into(), "literal"));
     if uses.negative.count > 0 {
         let _ = write!(text, ", {} of them negated", uses.negative.count);
     }
@@ -95,7 +166,7 @@ fn relation_text(snapshot: &Snapshot, file: File, relation: &Relation) -> String
     {
         let _ = write!(text, "\n- argument {}: {}", place + 1, domain_text(domain));
     }
-    text.push('\n');
+    text.push_str(&grounded.relation(relation, open));
     text
 }
 
@@ -174,9 +245,13 @@ fn definitions(snapshot: &Snapshot, file: File, uses: &RelationUses<Site>) -> St
     let rules = uses.rules.len() as u32 + uses.incomplete_rules;
     let mut text = match (uses.facts.count, rules) {
         (0, 0) => return "nothing".to_owned(),
-        (facts, 0) => count(facts, "fact"),
-        (0, rules) => count(rules, "rule"),
-        (facts, rules) => format!("{} and {}", count(facts, "fact"), count(rules, "rule")),
+        (facts, 0) => count(facts.into(), "fact"),
+        (0, rules) => count(rules.into(), "rule"),
+        (facts, rules) => format!(
+            "{} and {}",
+            count(facts.into(), "fact"),
+            count(rules.into(), "rule")
+        ),
     };
     let first = uses
         .facts
@@ -226,6 +301,7 @@ fn variable_text(
     file: File,
     variable: VarId,
     found: &Found,
+    grounded: &Grounded,
 ) -> Option<String> {
     let (block, item) = found.item?;
     let blk = *hir::blocks(snapshot.db(), file).get(block as usize)?;
@@ -271,6 +347,7 @@ fn variable_text(
     {
         let _ = writeln!(text, "- may be {}", domain_text(domain));
     }
+    text.push_str(&grounded.variable(block, item, variable.0 as usize));
     let _ = writeln!(text, "- used {} in this {noun}", times(places.len() as u32));
     Some(text)
 }
@@ -315,14 +392,6 @@ fn times(number: u32) -> String {
         "once".to_owned()
     } else {
         format!("{number} times")
-    }
-}
-
-fn count(number: u32, what: &str) -> String {
-    if number == 1 {
-        format!("1 {what}")
-    } else {
-        format!("{number} {what}s")
     }
 }
 

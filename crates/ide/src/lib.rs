@@ -10,17 +10,22 @@ mod document_symbols;
 #[cfg(test)]
 mod fixture;
 mod formatting;
+mod grounded;
 mod host;
 mod hover;
 mod keywords;
+mod lenses;
 mod navigation;
 mod symbol;
+mod wording;
 
 pub use code_actions::{Action, ActionKind, code_actions};
-pub use diagnostics::diagnostics;
+pub use diagnostics::{diagnostics, obstacle, spec};
 pub use document_symbols::{SymbolGroup, SymbolItem, document_symbols};
 pub use formatting::formatting;
+pub use grounded::Grounded;
 pub use host::{Draft, Host, Snapshot, Statistics};
 pub use hover::{Hover, hover};
+pub use lenses::{Lens, lens_title, lenses};
 pub use navigation::{definitions, references};
 pub use symbol::{Found, Symbol, symbol_at};

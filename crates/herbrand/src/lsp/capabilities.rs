@@ -19,6 +19,7 @@ pub(super) struct ClientFeatures {
     pub(super) registers_watchers: bool,
     pub(super) registers_configuration: bool,
     pub(super) answers_configuration: bool,
+    pub(super) refreshes_lenses: bool,
 }
 
 impl ClientFeatures {
@@ -62,6 +63,9 @@ impl ClientFeatures {
                 .is_some_and(|configuration| configuration.dynamic_registration == Some(true)),
             answers_configuration: workspace
                 .is_some_and(|workspace| workspace.configuration == Some(true)),
+            refreshes_lenses: workspace
+                .and_then(|workspace| workspace.code_lens.as_ref())
+                .is_some_and(|lens| lens.refresh_support == Some(true)),
         }
     }
 }
@@ -119,6 +123,9 @@ pub(super) fn server_capabilities(
             ..CodeActionOptions::default()
         })),
         hover_provider: Some(HoverProviderCapability::Simple(true)),
+        code_lens_provider: Some(CodeLensOptions {
+            resolve_provider: Some(true),
+        }),
         document_formatting_provider: Some(OneOf::Left(true)),
         definition_provider: Some(OneOf::Left(true)),
         references_provider: Some(OneOf::Left(true)),

@@ -95,6 +95,12 @@ pub(super) fn diagnostic(view: &View, diagnostic: &source::Diagnostic) -> Diagno
 /// What is wrong with the document, at the levels that the user wants.
 pub(super) fn found(view: &View) -> Vec<source::Diagnostic> {
     let mut found = ide::diagnostics(&view.snapshot, view.file);
+    if let Some(grounding) = view.grounded.done()
+        && !grounding.diagnostics.is_empty()
+    {
+        found.extend(grounding.diagnostics.iter().cloned());
+        found.sort_by_key(|found| (found.range.start(), found.code));
+    }
     view.config.apply(&mut found);
     found
 }

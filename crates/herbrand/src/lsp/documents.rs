@@ -9,6 +9,7 @@ use syntax::TextEdit;
 use tower_lsp::ls_types::{TextDocumentContentChangeEvent, Uri};
 
 use super::convert::Place;
+use super::grounding::Grounding;
 use super::uri::Key;
 
 /// What the owner knows of an open document besides its text.
@@ -25,6 +26,8 @@ pub(super) struct Document {
     pub(super) lost: Option<Loss>,
     /// When to push diagnostics.
     pub(super) due: Option<Instant>,
+    /// What it grounds to.
+    pub(super) grounding: Grounding,
     /// See [`super::publish::Publisher`].
     pub(super) generation: u64,
     pub(super) config: Arc<Config>,
@@ -66,7 +69,24 @@ impl Loss {
     }
 }
 
+/// When to do what a pause in typing is waited for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Due {
+    /// When to push diagnostics; never to a client that asks.
+    pub(super) report: Option<Instant>,
+    /// When to ground; never where the user does not want it.
+    pub(super) ground: Option<Instant>,
+}
+
 impl Document {
+    /// Takes note that its text, or what counts for it, is another now: all that was computed
+    /// of it is stale.
+    pub(super) fn touch(&mut self, generation: u64, due: Due) {
+        self.generation = generation;
+        self.due = due.report;
+        self.grounding = Grounding::due(due.ground);
+    }
+
     /// Applies changes, each to the text that those before it made. A full text puts a lost
     /// document right again.
     ///
@@ -131,6 +151,7 @@ mod tests {
             draft: None,
             lost: None,
             due: None,
+            grounding: Grounding::default(),
             generation: 0,
             config: Arc::default(),
         };

@@ -5,12 +5,16 @@
 //! The owner is a thread: it holds the only long-lived database, applies edits, and hands
 //! reads, with a snapshot each, to the [`workers`]. Nothing of salsa runs on the async side.
 
+mod calls;
 mod capabilities;
 mod config;
 mod convert;
 mod debug;
 mod documents;
 mod front;
+mod ground;
+mod grounding;
+mod lenses;
 mod owner;
 mod parent;
 mod publish;
@@ -85,7 +89,7 @@ fn serve() -> io::Result<u8> {
     let code = runtime.block_on(async {
         let mut owner = Ok(());
         let (service, socket) = LspService::build(|client| {
-            let calls = server::ClientCalls::new(client, tokio::runtime::Handle::current());
+            let calls = calls::ClientCalls::new(client, tokio::runtime::Handle::current());
             let (handle, started) = owner::start(outbox.clone(), calls.clone());
             owner = started;
             server::Backend::new(handle, calls, parent_watch)

@@ -5,6 +5,7 @@
 
 mod disk;
 mod editing;
+mod grounds;
 mod project;
 
 use std::io;
@@ -13,16 +14,17 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
-use ide::Host;
+use ide::{Grounded, Host};
 use rustc_hash::FxHashMap;
 use source::{Config, Content, File, LineIndex};
 use tower_lsp::jsonrpc::{Error, ErrorCode};
 use tower_lsp::ls_types::{FileChangeType, TextDocumentContentChangeEvent, Uri};
 
-use super::documents::{Document, Loss};
+use super::calls::ClientCalls;
+use super::documents::{Document, Due, Loss};
+use super::grounding;
 use super::publish::{Publisher, Report};
 use super::requests;
-use super::server::ClientCalls;
 use super::settings::{Session, Settings};
 use super::transport::Outbox;
 use super::uri::Key;
@@ -70,6 +72,12 @@ pub(super) enum Task {
         generation: u64,
         outcome: Outcome,
     },
+    /// A grounding is done; `None` where an edit of another document came before it began.
+    Grounded {
+        key: Key,
+        generation: u64,
+        grounded: Option<Grounded>,
+    },
     /// No more edits.
     ShutDown,
 }
@@ -91,6 +99,7 @@ fn start_threads(
     calls: ClientCalls,
 ) -> io::Result<()> {
     let jobs = workers::start(handle)?;
+    let groundings = grounding::start(handle)?;
     let (attic, discarded) = crossbeam_channel::unbounded::<Content>();
     std::thread::Builder::new()
         .name("attic".to_owned())
@@ -106,6 +115,7 @@ fn start_threads(
         publisher: Publisher::new(outbox),
         calls,
         jobs,
+        groundings,
         attic,
         shut_down: false,
     };
@@ -129,6 +139,8 @@ struct Owner {
     publisher: Publisher,
     calls: ClientCalls,
     jobs: Sender<Job>,
+    /// Where specs are grounded, one after the other.
+    groundings: Sender<grounding::Job>,
     /// Where old trees are taken apart.
     attic: Sender<Content>,
     shut_down: bool,
@@ -145,11 +157,11 @@ struct Shown {
 impl Owner {
     fn run(mut self, tasks: &Receiver<Task>) {
         loop {
-            let due = self
+            let dues = self
                 .documents
                 .values()
-                .filter_map(|document| document.due)
-                .min();
+                .flat_map(|document| [document.due, document.grounding.due]);
+            let due = dues.flatten().min();
             let task = match due {
                 Some(due) => tasks.recv_deadline(due),
                 None => tasks.recv().map_err(|_| RecvTimeoutError::Disconnected),
@@ -164,6 +176,7 @@ impl Owner {
             }
             self.commit_all();
             self.report_due();
+            self.ground_due();
         }
     }
 
@@ -194,6 +207,11 @@ impl Owner {
                 generation,
                 outcome,
             } => self.reported(&key, generation, &outcome),
+            Task::Grounded {
+                key,
+                generation,
+                grounded,
+            } => self.grounded(&key, generation, grounded),
             Task::ShutDown => self.shut_down = true,
         }
     }
@@ -280,10 +298,14 @@ impl Owner {
         }
     }
 
-    /// When a change made now is to be reported; never to a client that asks.
-    fn due(&self) -> Option<Instant> {
-        (!self.session.features.pulls_diagnostics)
-            .then(|| Instant::now() + self.session.settings.pause())
+    /// When to do what follows from a change made now.
+    fn due(&self) -> Due {
+        let now = Instant::now();
+        let settings = &self.session.settings;
+        Due {
+            report: (!self.session.features.pulls_diagnostics).then(|| now + settings.pause()),
+            ground: settings.grounding.pause().map(|pause| now + pause),
+        }
     }
 
     fn closed_view(
@@ -303,6 +325,7 @@ impl Owner {
             session: Arc::clone(&self.session),
             freshness: self.publisher.freshness(key, 0),
             config,
+            grounded: Grounded::Off,
         }
     }
 
@@ -316,6 +339,7 @@ impl Owner {
             session: Arc::clone(&self.session),
             freshness: self.publisher.freshness(key, document.generation),
             config: Arc::clone(&document.config),
+            grounded: document.grounding.state.clone(),
         }
     }
 

@@ -1,19 +1,19 @@
 //! The handlers. The first statement of each puts a task into the owner's queue.
 
-use std::future::Future;
 use std::sync::OnceLock;
-use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::sync::oneshot;
+use tower_lsp::LanguageServer;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::ls_types::*;
-use tower_lsp::{Client, LanguageServer};
 
+use super::calls::ClientCalls;
 use super::capabilities::{ClientFeatures, position_encoding, server_capabilities};
 use super::convert;
 use super::debug::{self, DebugAction, DebugParams, Gate};
+use super::lenses::{self, LensData};
 use super::owner::{Handle, Task};
 use super::parent::ParentWatch;
 use super::requests::{Read, WhenInterrupted};
@@ -21,74 +21,11 @@ use super::settings::{Session, Settings};
 use super::uri::{Key, folder};
 use super::workers::View;
 
-/// How long a client may take to answer a request of the server's.
-const PATIENCE: Duration = Duration::from_secs(30);
-
 /// Where lines are broken, as on the command line.
 const LINE_WIDTH: u32 = 80;
 
-/// Requests to the client. None is ever waited for where a message of the client's is handled:
-/// the client may be waiting itself.
-#[derive(Clone)]
-pub(super) struct ClientCalls {
-    client: Client,
-    runtime: tokio::runtime::Handle,
-}
-
-impl ClientCalls {
-    /// Calls made on `runtime`.
-    pub(super) fn new(client: Client, runtime: tokio::runtime::Handle) -> ClientCalls {
-        ClientCalls { client, runtime }
-    }
-
-    fn spawn<T>(&self, what: &'static str, call: impl Future<Output = Result<T>> + Send + 'static) {
-        self.runtime.spawn(async move {
-            match tokio::time::timeout(PATIENCE, call).await {
-                Ok(Ok(_)) => {}
-                Ok(Err(error)) => tracing::warn!("{what}: {error}"),
-                Err(_) => tracing::warn!("{what}: the client does not answer"),
-            }
-        });
-    }
-
-    /// Shows a message to the user.
-    pub(super) fn show_error(&self, message: &str) {
-        let client = self.client.clone();
-        let message = message.to_owned();
-        self.runtime
-            .spawn(async move { client.show_message(MessageType::ERROR, message).await });
-    }
-
-    /// Has the client ask for diagnostics again.
-    pub(super) fn refresh_diagnostics(&self) {
-        let client = self.client.clone();
-        self.spawn("refreshing diagnostics", async move {
-            client.workspace_diagnostic_refresh().await
-        });
-    }
-
-    fn register(&self, registrations: Vec<Registration>) {
-        let client = self.client.clone();
-        self.spawn("registering", async move {
-            client.register_capability(registrations).await
-        });
-    }
-
-    fn fetch_settings(&self, owner: Handle) {
-        let client = self.client.clone();
-        self.spawn("asking for settings", async move {
-            let item = ConfigurationItem {
-                scope_uri: None,
-                section: Some("herbrand".to_owned()),
-            };
-            let values = client.configuration(vec![item]).await?;
-            apply_settings(values.first().unwrap_or(&Value::Null), &owner);
-            Ok(())
-        });
-    }
-}
-
-fn apply_settings(value: &Value, owner: &Handle) {
+/// Hands settings to the owner, or says what is wrong with them.
+pub(super) fn apply_settings(value: &Value, owner: &Handle) {
     match Settings::parse(value) {
         // The owner is gone only when the process is about to end.
         Ok(settings) => drop(owner.send(Task::Settings(settings))),
@@ -436,8 +373,10 @@ impl LanguageServer for Backend {
         } = params.text_document_position_params;
         let answer = self.read(&text_document.uri, WhenInterrupted::Fail, move |view| {
             let offset = view.place().offset(position);
-            Ok(ide::hover(&view.snapshot, view.file, offset)
-                .map(|hover| convert::hover(&view, hover)))
+            Ok(
+                ide::hover(&view.snapshot, view.file, offset, &view.grounded)
+                    .map(|hover| convert::hover(&view, hover)),
+            )
         });
         answer.wait().await
     }
@@ -456,5 +395,22 @@ impl LanguageServer for Backend {
             }
         });
         answer.wait().await
+    }
+
+    async fn code_lens(&self, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
+        let answer = self.read(&params.text_document.uri, WhenInterrupted::Retry, |view| {
+            Ok(Some(lenses::unresolved(&view)))
+        });
+        answer.wait().await
+    }
+
+    async fn code_lens_resolve(&self, mut lens: CodeLens) -> Result<CodeLens> {
+        let data = LensData::of(&lens)?;
+        let uri = data.uri.clone();
+        let answer = self.read(&uri, WhenInterrupted::Retry, move |view| {
+            Ok(lenses::command(&view, &data))
+        });
+        lens.command = Some(answer.wait().await?);
+        Ok(lens)
     }
 }

@@ -29,6 +29,7 @@ pub(super) struct Session {
 pub(super) struct Settings {
     pub(super) diagnostics: DiagnosticSettings,
     pub(super) lint: LintSettings,
+    pub(super) grounding: GroundingSettings,
     /// Whether `herbrand/debug` answers; for tests.
     pub(super) debug_requests: bool,
 }
@@ -47,6 +48,92 @@ pub(super) struct DiagnosticSettings {
 pub(super) struct LintSettings {
     /// By the name of a code: `allow`, `hint`, `warning` or `error`.
     levels: BTreeMap<String, String>,
+}
+
+/// Settings of grounding.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct GroundingSettings {
+    /// Whether open documents are grounded in the background.
+    background: bool,
+    /// How long typing must pause before, in milliseconds.
+    pause: u64,
+    /// Where it stops.
+    limits: GroundingLimits,
+    /// How many lines a ground expansion may have.
+    pub(super) max_lines: usize,
+}
+
+/// Counted limits of grounding; see [`ground::Limits`].
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "camelCase", default)]
+struct GroundingLimits {
+    atoms: u64,
+    instances: u64,
+    steps: u64,
+    depth: u32,
+    bytes: u64,
+}
+
+impl Default for GroundingSettings {
+    fn default() -> Self {
+        GroundingSettings {
+            background: true,
+            pause: 300,
+            limits: GroundingLimits::default(),
+            max_lines: 20_000,
+        }
+    }
+}
+
+/// Smaller than on the command line: an editor is to stay pleasant to work with.
+impl Default for GroundingLimits {
+    fn default() -> Self {
+        GroundingLimits {
+            atoms: 5_000_000,
+            instances: 50_000_000,
+            steps: 500_000_000,
+            depth: ground::Limits::default().depth,
+            bytes: 1 << 30,
+        }
+    }
+}
+
+impl GroundingSettings {
+    /// How long typing must pause before a document is grounded; `None` where that is not wanted.
+    pub(super) fn pause(&self) -> Option<Duration> {
+        self.background.then(|| Duration::from_millis(self.pause))
+    }
+
+    /// Where grounding stops.
+    pub(super) fn limits(&self) -> ground::Limits {
+        let GroundingLimits {
+            atoms,
+            instances,
+            steps,
+            depth,
+            bytes,
+        } = self.limits;
+        ground::Limits {
+            atoms,
+            instances,
+            steps,
+            depth,
+            bytes,
+        }
+    }
+}
+
+/// The setting that raises a limit.
+pub(super) fn setting(limit: ground::Limit) -> Option<&'static str> {
+    match limit {
+        ground::Limit::Atoms => Some("grounding.limits.atoms"),
+        ground::Limit::Instances => Some("grounding.limits.instances"),
+        ground::Limit::Steps => Some("grounding.limits.steps"),
+        ground::Limit::Depth => Some("grounding.limits.depth"),
+        ground::Limit::Bytes => Some("grounding.limits.bytes"),
+        ground::Limit::Conjunctions => None,
+    }
 }
 
 impl Settings {

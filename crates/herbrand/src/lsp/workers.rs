@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use crossbeam_channel::Sender;
-use ide::Snapshot;
+use ide::{Grounded, Snapshot};
 use salsa::Cancelled;
 use source::{Config, Content, File, LineIndex};
 use tower_lsp::ls_types::Uri;
@@ -36,6 +36,8 @@ pub(super) struct View {
     pub(super) freshness: Freshness,
     /// What counts for this document.
     pub(super) config: Arc<Config>,
+    /// What this very text grounds to, as far as it is known.
+    pub(super) grounded: Grounded,
 }
 
 /// What a view leaves when its snapshot is gone: enough for what needs the text and the tree

@@ -8,7 +8,12 @@ use crate::fixture::fixture;
 #[track_caller]
 fn check(text: &str, expected: &Expect) {
     let fixture = fixture(text);
-    let hover = hover(&fixture.snapshot(), fixture.file, fixture.offset);
+    let hover = hover(
+        &fixture.snapshot(),
+        fixture.file,
+        fixture.offset,
+        &Grounded::Off,
+    );
     let shown = hover.map(|hover| format!("{}\n---\n{}", &fixture.text[hover.range], hover.markup));
     expected.assert_eq(&shown.unwrap_or_else(|| "nothing\n".to_owned()));
 }

@@ -6,7 +6,8 @@ use source::{Encoding, LineIndex};
 use tower_lsp::ls_types::{TextDocumentContentChangeEvent, Uri};
 
 use super::{Owner, Shown, disk};
-use crate::lsp::documents::{Document, Loss};
+use crate::lsp::documents::{Document, Due, Loss};
+use crate::lsp::grounding::Grounding;
 use crate::lsp::uri::{Key, is_inside};
 
 impl Owner {
@@ -30,17 +31,19 @@ impl Owner {
         let lines = Arc::new(LineIndex::new(&text));
         let old = self.host.set_text(file, text.into(), encoding);
         self.discard(old);
-        let document = Document {
+        let mut document = Document {
             uri,
             file,
             version,
             lines,
             draft: None,
             lost: None,
-            due: self.due(),
-            generation: self.publisher.advance(&key),
+            due: None,
+            grounding: Grounding::default(),
+            generation: 0,
             config,
         };
+        document.touch(self.publisher.advance(&key), self.due());
         if self.documents.insert(key.clone(), document).is_some() {
             tracing::warn!("{} was opened twice", key.as_str());
         }
@@ -69,8 +72,7 @@ impl Owner {
             );
         }
         document.version = version;
-        document.generation = self.publisher.advance(&key);
-        document.due = due;
+        document.touch(self.publisher.advance(&key), due);
         let committed = self.host.text(document.file);
         if let Err(why) = document.change(committed, changes, self.session.encoding) {
             self.lose(&key, Loss::OutOfStep(why));
@@ -99,7 +101,6 @@ impl Owner {
             return;
         };
         tracing::error!("{}: {}", key.as_str(), loss.cause());
-        document.due = None;
         document.draft = None;
         let message = loss.message(key);
         document.lost = Some(loss);
@@ -108,7 +109,7 @@ impl Owner {
         if !self.session.features.pulls_diagnostics {
             self.publisher.clear(key, document.uri.clone());
         }
-        document.generation = self.publisher.advance(key);
+        document.touch(self.publisher.advance(key), Due::default());
         self.discard(old);
         self.calls.show_error(&message);
     }
@@ -129,8 +130,7 @@ impl Owner {
         let text = Arc::clone(self.host.text(document.file));
         let encoding = disk::encoding(&path, &text, &document.config);
         if encoding != self.host.encoding(document.file) {
-            document.generation = self.publisher.advance(&key);
-            document.due = due;
+            document.touch(self.publisher.advance(&key), due);
             let old = self.host.set_text(document.file, text, encoding);
             self.discard(old);
         }

@@ -96,19 +96,16 @@ impl Owner {
         self.faults.retain(|_, round| *round == self.round);
     }
 
-    /// Has the diagnostics of all open documents computed anew.
+    /// Has all that is known of the open documents computed anew.
     pub(super) fn refresh(&mut self) {
-        if self.session.features.pulls_diagnostics {
-            if self.session.features.refreshes_diagnostics {
-                self.calls.refresh_diagnostics();
-            }
-            return;
+        let features = self.session.features;
+        if features.pulls_diagnostics && features.refreshes_diagnostics {
+            self.calls.refresh_diagnostics();
         }
         let due = self.due();
         for (key, document) in &mut self.documents {
             if document.lost.is_none() {
-                document.generation = self.publisher.advance(key);
-                document.due = due;
+                document.touch(self.publisher.advance(key), due);
             }
         }
     }

@@ -1,0 +1,250 @@
+//! What a spec grounds to, cut down to what an editor shows of it.
+//!
+//! Made once in the background and read many times, so all of it is plain text and numbers: the
+//! model itself is gone by then.
+
+mod dead;
+
+use ground::{Options, Reason};
+use hir::{Item, Site};
+use logic::{GroundAtom, GroundTerm, Relation, Rule};
+use rustc_hash::{FxHashMap, FxHashSet};
+use source::Diagnostic;
+
+use crate::instance::rule_instance;
+use crate::query::{natural, natural_term};
+use crate::{Evaluation, Spec, Stop};
+
+pub use dead::{Dead, FirstFailure, Unmatched};
+
+/// How many instances, atoms or terms are spelt.
+const SPELT: usize = 5;
+
+/// How many instances of a rule are looked at to tell what its variables range over.
+const LOOKED_AT: usize = 1_000;
+
+/// The largest extension of which the first atoms are told in natural order, not as derived.
+const SORTED: usize = 10_000;
+
+/// What a spec grounds to.
+#[derive(Clone, Debug, Default)]
+pub struct Grounding {
+    /// How many atoms hold, or in a game can ever hold.
+    pub atoms: usize,
+    /// How many ground instances all rules have.
+    pub instances: u64,
+    /// What grounding finds wrong.
+    pub diagnostics: Vec<Diagnostic>,
+    relations: FxHashMap<Relation, Extension>,
+    /// As the rules of the spec; nothing for facts.
+    rules: Vec<Option<RuleGrounding>>,
+    sites: Vec<Site>,
+}
+
+/// The atoms of a relation that hold, or in a game can ever hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Extension {
+    /// How many there are.
+    pub atoms: usize,
+    /// The first ones, as the file spells them.
+    pub first: Vec<String>,
+    /// How many instances its rules have.
+    pub instances: u64,
+}
+
+/// What a rule grounds to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RuleGrounding {
+    /// How many ground instances it has.
+    pub instances: u64,
+    /// The first ones, as the file spells them.
+    pub first: Vec<String>,
+    /// What each variable ranges over; empty where there are too many instances to look at.
+    pub ranges: Vec<Range>,
+    /// Why there is no instance, where there is none.
+    pub dead: Option<Dead>,
+}
+
+/// What a variable ranges over.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Range {
+    /// How many terms.
+    pub terms: usize,
+    /// The first ones in natural order, as the file spells them.
+    pub first: Vec<String>,
+}
+
+impl Grounding {
+    /// What a spec grounds to.
+    ///
+    /// # Errors
+    /// As [`Spec::evaluate`].
+    pub fn of(spec: &Spec, options: &Options<'_>) -> Result<Grounding, Stop> {
+        let mut evaluation = spec.ground(options)?;
+        let is_cancelled = || {
+            let flag = options.cancel;
+            flag.is_some_and(|flag| flag.load(std::sync::atomic::Ordering::Relaxed))
+        };
+        let unknown = spec.unknown(&evaluation);
+        let mut grounding = Grounding {
+            rules: vec![None; spec.rules.len()],
+            sites: spec.sites.clone(),
+            ..Grounding::default()
+        };
+        for relation in evaluation.model.relations().collect::<Vec<_>>() {
+            if !unknown.contains(&relation) {
+                let extension = spec.extension(&evaluation, &relation);
+                grounding.atoms += extension.atoms;
+                grounding.relations.insert(relation, extension);
+            }
+        }
+        for clause in 0..evaluation.clauses.len() {
+            if is_cancelled() {
+                return Err(Stop::cancelled());
+            }
+            let index = evaluation.clauses[clause];
+            let rule = &spec.rules[index];
+            let relation = Relation::of(&rule.head);
+            if rule.body.is_empty() || unknown.contains(&relation) {
+                continue;
+            }
+            let found = spec.rule_grounding(&mut evaluation, clause);
+            grounding.instances += found.instances;
+            if let Some(extension) = grounding.relations.get_mut(&relation) {
+                extension.instances += found.instances;
+            }
+            grounding.rules[index] = Some(found);
+        }
+        Ok(grounding)
+    }
+
+    /// The extension of a relation; `None` where data decide that are not given.
+    pub fn extension(&self, relation: &Relation) -> Option<&Extension> {
+        self.relations.get(relation)
+    }
+
+    /// What the rule of a form grounds to; `None` for a fact, and where data decide that are not
+    /// given.
+    pub fn rule(&self, block: u32, item: Item) -> Option<&RuleGrounding> {
+        let place = self
+            .sites
+            .binary_search_by_key(&(block, item), |site| (site.block, site.item))
+            .ok()?;
+        self.rules.get(place)?.as_ref()
+    }
+}
+
+impl Spec {
+    /// What holds, or in a game can ever hold.
+    ///
+    /// # Errors
+    /// As [`Spec::evaluate`].
+    pub fn ground(&self, options: &Options<'_>) -> Result<Evaluation, Stop> {
+        self.evaluate(None, options)
+    }
+
+    /// The relations of which the evaluation does not tell what holds: those that were left out,
+    /// and of an open program all that rest on its inputs.
+    fn unknown(&self, evaluation: &Evaluation) -> FxHashSet<Relation> {
+        let mut unknown: FxHashSet<_> = evaluation.left_out.iter().cloned().collect();
+        if !self.vocabulary.is_game() && !self.vocabulary.inputs.is_empty() {
+            unknown.extend(self.open_relations());
+        }
+        unknown
+    }
+
+    fn extension(&self, evaluation: &Evaluation, relation: &Relation) -> Extension {
+        let atoms = evaluation.model.count(relation);
+        let mut first: Vec<GroundAtom> = if atoms <= SORTED {
+            let mut all: Vec<_> = evaluation.model.atoms(relation).collect();
+            all.sort_by(natural);
+            all
+        } else {
+            evaluation.model.atoms(relation).take(SPELT).collect()
+        };
+        first.truncate(SPELT);
+        let spelt = first
+            .iter()
+            .map(|atom| self.spelling.atom(&atom.to_atom(), &[]));
+        Extension {
+            atoms,
+            first: spelt.collect(),
+            instances: 0,
+        }
+    }
+
+    fn rule_grounding(&self, evaluation: &mut Evaluation, clause: usize) -> RuleGrounding {
+        let rule = &self.rules[evaluation.clauses[clause]];
+        let instances = evaluation.model.statistics()[clause].instances;
+        if instances == 0 {
+            return RuleGrounding {
+                dead: Some(self.dead(evaluation, clause)),
+                ..RuleGrounding::default()
+            };
+        }
+        let few = instances <= LOOKED_AT as u64;
+        let most = if few { LOOKED_AT } else { SPELT };
+        let bindings = instances_of(evaluation, clause, rule, most);
+        let all = bindings.len() as u64 == instances;
+        let first = bindings.iter().take(SPELT);
+        RuleGrounding {
+            instances,
+            first: first
+                .map(|binding| self.spelling.rule(&rule_instance(rule, binding)))
+                .collect(),
+            ranges: if all {
+                self.ranges(rule, &bindings)
+            } else {
+                Vec::new()
+            },
+            dead: None,
+        }
+    }
+
+    fn ranges(&self, rule: &Rule, bindings: &[Vec<Option<GroundTerm>>]) -> Vec<Range> {
+        let range = |variable: usize| {
+            let terms = bindings
+                .iter()
+                .filter_map(|binding| binding.get(variable)?.as_ref());
+            let mut terms: Vec<_> = terms.collect::<FxHashSet<_>>().into_iter().collect();
+            terms.sort_by(|a, b| natural_term(a, b));
+            Range {
+                terms: terms.len(),
+                first: self.spell_terms(terms.into_iter()),
+            }
+        };
+        (0..rule.variables.len()).map(range).collect()
+    }
+
+    fn spell_terms<'a>(&self, terms: impl Iterator<Item = &'a GroundTerm>) -> Vec<String> {
+        terms
+            .take(SPELT)
+            .map(|term| self.spelling.term(&term.to_term(), &[]))
+            .collect()
+    }
+}
+
+/// What stands for the variables of a rule in its first instances.
+fn instances_of(
+    evaluation: &mut Evaluation,
+    clause: usize,
+    rule: &Rule,
+    most: usize,
+) -> Vec<Vec<Option<GroundTerm>>> {
+    let relation = Relation::of(&rule.head);
+    let atoms: Vec<_> = evaluation.model.atoms(&relation).take(LOOKED_AT).collect();
+    let mut found = Vec::new();
+    for atom in atoms {
+        let proof = evaluation.model.prove(&atom);
+        if let Some(Reason::Rule { rule, binding, .. }) =
+            proof.and_then(|proof| Some(proof.steps.into_iter().next()?.reason))
+            && rule == clause
+        {
+            found.push(binding);
+        }
+        if found.len() == most {
+            break;
+        }
+    }
+    found
+}

@@ -1,0 +1,215 @@
+//! Grounding in the background.
+//!
+//! Some time after the last edit of a document a worker takes an owned snapshot of what it says,
+//! and a thread of its own grounds that, outside the database. Whatever makes the document another
+//! drops the [`Grounding`] that it has, which stops the thread at once and makes a result that
+//! still arrives one of a generation that is gone.
+
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use crossbeam_channel::Sender;
+use driver::{Spec, Stop};
+use ground::{Limits, Options};
+use ide::Grounded;
+
+use super::front::panic_message;
+use super::owner::Task;
+use super::settings::setting;
+use super::uri::Key;
+use super::workers::{Outcome, STACK_SIZE, View, Work};
+
+/// What a document of one generation grounds to, and the way there. To drop it is to stop it.
+#[derive(Default)]
+pub(super) struct Grounding {
+    /// When to begin; `None` once that is done, or where it never will be.
+    pub(super) due: Option<Instant>,
+    /// How far it is.
+    pub(super) state: Grounded,
+    cancel: Cancel,
+}
+
+impl Grounding {
+    /// One that is to begin at a time, or never.
+    pub(super) fn due(due: Option<Instant>) -> Grounding {
+        Grounding {
+            due,
+            state: due.map_or(Grounded::Off, |_| Grounded::Pending),
+            cancel: Cancel::default(),
+        }
+    }
+
+    /// The flag that is set when it is dropped.
+    pub(super) fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.cancel.0)
+    }
+}
+
+/// Sets its flag when it is dropped.
+#[derive(Default)]
+pub(super) struct Cancel(pub(super) Arc<AtomicBool>);
+
+impl Drop for Cancel {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A spec to ground.
+pub(super) struct Job {
+    key: Key,
+    generation: u64,
+    spec: Spec,
+    limits: Limits,
+    cancel: Arc<AtomicBool>,
+}
+
+/// Starts the thread; it ends when the sender is dropped.
+pub(super) fn start(owner: &Sender<Task>) -> io::Result<Sender<Job>> {
+    let (sink, source) = crossbeam_channel::unbounded::<Job>();
+    let owner = owner.clone();
+    std::thread::Builder::new()
+        .name("grounding".to_owned())
+        .stack_size(STACK_SIZE)
+        .spawn(move || {
+            for job in source {
+                perform(job, &owner);
+            }
+        })?;
+    Ok(sink)
+}
+
+fn perform(job: Job, owner: &Sender<Task>) {
+    if job.cancel.load(Ordering::Relaxed) {
+        return;
+    }
+    // Tests wait for these lines.
+    tracing::info!(
+        "grounding {}, generation {}",
+        job.key.as_str(),
+        job.generation
+    );
+    let options = Options {
+        limits: job.limits,
+        cancel: Some(&job.cancel),
+    };
+    let result = catch_unwind(AssertUnwindSafe(|| {
+        driver::Grounding::of(&job.spec, &options)
+    }));
+    let grounded = match result {
+        Ok(Ok(grounding)) => {
+            tracing::info!(
+                "grounded {}, generation {}: {} atoms",
+                job.key.as_str(),
+                job.generation,
+                grounding.atoms
+            );
+            Grounded::Done(Arc::new(grounding))
+        }
+        Ok(Err(stop)) if stop.cancelled => {
+            tracing::info!(
+                "stopped grounding {}, generation {}",
+                job.key.as_str(),
+                job.generation
+            );
+            return;
+        }
+        Ok(Err(stop)) => Grounded::Stopped(Arc::new(with_setting(stop))),
+        Err(panic) => {
+            let message = panic_message(&*panic);
+            tracing::error!("grounding {} panicked: {message}", job.key.as_str());
+            Grounded::Stopped(Arc::new(Stop::fault(&crate::cli::panics::bug(message))))
+        }
+    };
+    // The owner is gone only when the process is about to end.
+    let _ = owner.send(Task::Grounded {
+        key: job.key,
+        generation: job.generation,
+        grounded: Some(grounded),
+    });
+}
+
+/// The same, and how to raise the limit.
+pub(super) fn with_setting(mut stop: Stop) -> Stop {
+    if let Some(setting) = stop.limit.and_then(setting) {
+        stop.message = format!("{}; raise it with the setting `{setting}`", stop.message);
+    }
+    stop
+}
+
+/// The work of taking the snapshot.
+pub(super) struct Prepare {
+    pub(super) key: Key,
+    pub(super) generation: u64,
+    pub(super) cancel: Arc<AtomicBool>,
+    pub(super) queue: Sender<Job>,
+    pub(super) prepared: Option<Prepared>,
+}
+
+/// What a worker made of a text.
+pub(super) enum Prepared {
+    /// A spec to ground.
+    Spec(Box<Spec>, Limits),
+    /// Nothing: an error leaves the text without a meaning.
+    Obstructed(Arc<str>, u32),
+}
+
+impl Prepared {
+    /// What a view says.
+    pub(super) fn of(view: &View) -> Prepared {
+        match ide::obstacle(&view.snapshot, view.file) {
+            Some(found) => {
+                let line = view.lines.line(found.range.start());
+                Prepared::Obstructed(found.message.into(), line)
+            }
+            None => Prepared::Spec(
+                Box::new(ide::spec(&view.snapshot, view.file)),
+                view.session.settings.grounding.limits(),
+            ),
+        }
+    }
+}
+
+impl Work for Prepare {
+    fn run(&mut self, view: View) {
+        self.prepared = Some(Prepared::of(&view));
+    }
+
+    fn finish(self: Box<Self>, outcome: Outcome, owner: &Sender<Task>) {
+        let grounded = match (outcome, self.prepared) {
+            (Outcome::Done, Some(Prepared::Spec(spec, limits))) => {
+                let job = Job {
+                    key: self.key,
+                    generation: self.generation,
+                    spec: *spec,
+                    limits,
+                    cancel: self.cancel,
+                };
+                if self.queue.send(job).is_err() {
+                    tracing::error!("the grounding thread is gone");
+                }
+                return;
+            }
+            (Outcome::Done, Some(Prepared::Obstructed(message, line))) => {
+                Some(Grounded::Obstructed(message, line))
+            }
+            (Outcome::Panicked(message), _) => Some(Grounded::Stopped(Arc::new(Stop::fault(
+                &crate::cli::panics::bug(&message),
+            )))),
+            (Outcome::Interrupted | Outcome::Done, _) => None,
+        };
+        // The owner is gone only when the process is about to end.
+        let _ = owner.send(Task::Grounded {
+            key: self.key,
+            generation: self.generation,
+            grounded,
+        });
+    }
+
+    fn is_obsolete(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed)
+    }
+}

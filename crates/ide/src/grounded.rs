@@ -1,0 +1,193 @@
+//! What hovers say of the ground expansion.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use driver::{Dead, Extension, Grounding, Range, RuleGrounding, Stop, Unmatched};
+use hir::Item;
+use logic::Relation;
+
+use crate::wording::{count, listed};
+
+/// How far the grounding of a text is. Who asks for a hover hands in that of the very text, or
+/// says that it is under way: a result of another text is never shown.
+#[derive(Clone, Debug, Default)]
+pub enum Grounded {
+    /// Nobody computes it.
+    #[default]
+    Off,
+    /// It is being computed, or will be.
+    Pending,
+    /// An error leaves the text without a meaning; what it says, and its line from 0.
+    Obstructed(Arc<str>, u32),
+    /// It was stopped.
+    Stopped(Arc<Stop>),
+    /// Here it is.
+    Done(Arc<Grounding>),
+}
+
+impl Grounded {
+    /// The result, if there is one.
+    pub fn done(&self) -> Option<&Grounding> {
+        match self {
+            Grounded::Done(grounding) => Some(grounding),
+            _ => None,
+        }
+    }
+
+    /// Why there is no result, and the details of it; `None` where there is one or nobody wants
+    /// one.
+    fn missing(&self) -> Option<(String, &[String])> {
+        match self {
+            Grounded::Off | Grounded::Done(_) => None,
+            Grounded::Pending => Some(("still being computed".to_owned(), &[])),
+            Grounded::Obstructed(message, line) => {
+                let text = format!("not computed while line {} is wrong: {message}", line + 1);
+                Some((text, &[]))
+            }
+            Grounded::Stopped(stop) => {
+                Some((format!("not computed: {}", stop.message), &stop.ranges))
+            }
+        }
+    }
+
+    /// Items of a list about a relation, each on a line of its own, the line end first.
+    pub(crate) fn relation(&self, relation: &Relation, depends_on_state: bool) -> String {
+        let mut text = String::new();
+        if let Some((missing, details)) = self.missing() {
+            let _ = write!(text, "\n- atoms: {missing}");
+            for detail in details {
+                let _ = write!(text, "\n  - {detail}");
+            }
+        } else if let Some(extension) = self.done().and_then(|all| all.extension(relation)) {
+            let verb = match (depends_on_state, extension.atoms) {
+                (true, _) => "can hold",
+                (false, 1) => "holds",
+                (false, _) => "hold",
+            };
+            let _ = write!(text, "\n- {}", extension_text(extension, verb));
+        }
+        text
+    }
+
+    /// A section about a rule.
+    pub(crate) fn rule(&self, block: u32, item: Item, variables: &[logic::Name]) -> String {
+        if let Some((missing, details)) = self.missing() {
+            let mut text = format!("\n**ground instances** of this rule: {missing}\n");
+            for (number, detail) in details.iter().enumerate() {
+                let gap = if number == 0 { "\n" } else { "" };
+                let _ = writeln!(text, "{gap}- {detail}");
+            }
+            return text;
+        }
+        let rule = self.done().and_then(|all| all.rule(block, item));
+        rule.map_or_else(String::new, |rule| rule_text(rule, variables))
+    }
+
+    /// An item of a list about a literal that no atom matches.
+    pub(crate) fn unmatched(&self, block: u32, item: Item, node: logic::NodeId) -> String {
+        let rule = self.done().and_then(|all| all.rule(block, item));
+        let dead = rule.and_then(|rule| rule.dead.as_ref());
+        let found = dead.and_then(|dead| dead.unmatched.iter().find(|found| found.node == node));
+        found.map_or_else(String::new, |found| {
+            format!("\n- {}", unmatched_text(found))
+        })
+    }
+
+    /// An item of a list about a variable.
+    pub(crate) fn variable(&self, block: u32, item: Item, variable: usize) -> String {
+        let rule = self.done().and_then(|all| all.rule(block, item));
+        let range = rule.and_then(|rule| rule.ranges.get(variable));
+        range.map_or_else(String::new, |range| format!("- {}\n", range_text(range)))
+    }
+}
+
+fn extension_text(extension: &Extension, verb: &str) -> String {
+    if extension.atoms == 0 {
+        return if verb == "hold" {
+            "no atom holds".to_owned()
+        } else {
+            "no atom can hold".to_owned()
+        };
+    }
+    let first = listed(&extension.first, extension.atoms);
+    format!("{} {verb}: {first}", count(extension.atoms as u64, "atom"))
+}
+
+fn rule_text(rule: &RuleGrounding, variables: &[logic::Name]) -> String {
+    if let Some(dead) = &rule.dead {
+        return dead_text(dead);
+    }
+    let mut text = format!("\n**{}**\n\n", count(rule.instances, "ground instance"));
+    for instance in &rule.first {
+        let _ = writeln!(text, "- `{instance}`");
+    }
+    let hidden = rule.instances.saturating_sub(rule.first.len() as u64);
+    if hidden > 0 {
+        let _ = writeln!(text, "- and {} more", crate::wording::number(hidden));
+    }
+    let pairs = variables.iter().zip(&rule.ranges);
+    for (number, (name, range)) in pairs.enumerate() {
+        let gap = if number == 0 { "\n" } else { "" };
+        let _ = writeln!(text, "{gap}- `{name}` {}", range_text(range));
+    }
+    text
+}
+
+fn dead_text(dead: &Dead) -> String {
+    let mut text = "\n**no ground instance**: the rule never holds\n\n".to_owned();
+    for unmatched in &dead.unmatched {
+        let _ = writeln!(
+            text,
+            "- `{}`: {}",
+            unmatched.literal,
+            unmatched_text(unmatched)
+        );
+    }
+    if let Some(first) = &dead.first
+        && dead.unmatched.is_empty()
+    {
+        let _ = write!(text, "- `{}` fails", first.literal);
+        if !first.holding.is_empty() {
+            let holding: Vec<_> = first
+                .holding
+                .iter()
+                .map(|text| format!("`{text}`"))
+                .collect();
+            let _ = write!(text, " wherever {} hold", holding.join(", "));
+        }
+        if !first.instances.is_empty() {
+            let _ = write!(
+                text,
+                ": {}",
+                listed(&first.instances, first.instances.len())
+            );
+        }
+        text.push('\n');
+    }
+    text
+}
+
+fn unmatched_text(unmatched: &Unmatched) -> String {
+    let relation = format!("`{}/{}`", unmatched.relation.name, unmatched.relation.arity);
+    if unmatched.atoms == 0 {
+        return format!("never holds, since no atom of {relation} does");
+    }
+    let atoms = count(unmatched.atoms as u64, "atom");
+    match &unmatched.argument {
+        None => format!("never holds: none of the {atoms} of {relation} is like it"),
+        Some((place, terms, first)) => format!(
+            "never holds: argument {place} of {relation} is one of {}: {}",
+            count(*terms as u64, "term"),
+            listed(first, *terms)
+        ),
+    }
+}
+
+fn range_text(range: &Range) -> String {
+    format!(
+        "ranges over {}: {}",
+        count(range.terms as u64, "term"),
+        listed(&range.first, range.terms)
+    )
+}

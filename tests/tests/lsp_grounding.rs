@@ -1,0 +1,298 @@
+//! Grounding in the background, over standard input and output.
+
+use herbrand_tests::Client;
+use serde_json::{Value, json};
+
+const URI: &str = "untitled:family.kif";
+
+/// Ada, Ben, Cem and Dora are a line: three children, two grandchildren, six descendants.
+const FAMILY: &str = "\
+(parent ada ben)
+(parent ben cem)
+(parent cem dora)
+(<= (grandparent ?x ?z)
+    (parent ?x ?y)
+    (parent ?y ?z))
+(<= (ancestor ?x ?y) (parent ?x ?y))
+(<= (ancestor ?x ?z) (parent ?x ?y) (ancestor ?y ?z))
+(<= (orphan ?x) (parent eve ?x))
+";
+
+/// A program with eight thousand million instances, which nobody waits for.
+fn endless() -> String {
+    let facts = (0..2_000).map(|n| format!("(n {n})\n"));
+    let mut text: String = facts.collect();
+    text.push_str("(<= (p ?x) (n ?x) (n ?y) (n ?z) (not (q ?x ?y ?z)))\n(q 0 0 0)\n");
+    text
+}
+
+/// Settings under which that takes for ever.
+fn patient() -> Value {
+    let most = u64::MAX;
+    json!({ "pause": 0, "limits": { "instances": most, "steps": most, "atoms": most } })
+}
+
+fn client(grounding: &Value) -> Client {
+    let capabilities = json!({
+        "general": { "positionEncodings": ["utf-8"] },
+        "textDocument": { "hover": { "contentFormat": ["markdown"] } },
+        "workspace": { "codeLens": { "refreshSupport": true } },
+    });
+    let options = json!({ "diagnostics": { "pause": 0 }, "grounding": grounding });
+    Client::initialized(&capabilities, &options)
+}
+
+fn hover(client: &mut Client, line: u32, character: u32) -> String {
+    let at = json!({
+        "textDocument": { "uri": URI },
+        "position": { "line": line, "character": character },
+    });
+    let hover = client.call("textDocument/hover", at);
+    hover["contents"]["value"]
+        .as_str()
+        .expect("a text")
+        .to_owned()
+}
+
+/// Waits until the server says that lenses, so also hovers, have something new to say.
+fn wait_until_grounded(client: &mut Client) {
+    let request = client.incoming("workspace/codeLens/refresh");
+    client.send(&json!({ "jsonrpc": "2.0", "id": request["id"], "result": null }));
+}
+
+#[test]
+fn a_rule_shows_its_instances_and_what_its_variables_range_over() {
+    let mut client = client(&json!({ "pause": 0 }));
+    client.open(URI, FAMILY);
+    wait_until_grounded(&mut client);
+    let text = hover(&mut client, 3, 5);
+    assert!(
+        text.contains("- 2 atoms hold: `(grandparent ada cem)`, `(grandparent ben dora)`"),
+        "{text}"
+    );
+    assert!(text.contains("**2 ground instances**"), "{text}");
+    assert!(
+        text.contains("- `(<= (grandparent ada cem) (parent ada ben) (parent ben cem))`"),
+        "{text}"
+    );
+    assert!(
+        text.contains("- `?y` ranges over 2 terms: `ben`, `cem`"),
+        "{text}"
+    );
+    let text = hover(&mut client, 3, 1);
+    assert!(
+        text.contains("**2 ground instances**"),
+        "the sign of the rule: {text}"
+    );
+    let text = hover(&mut client, 4, 15);
+    assert!(
+        text.contains("- ranges over 2 terms: `ben`, `cem`"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_rule_that_never_holds_says_which_literal_fails_and_why() {
+    let mut client = client(&json!({ "pause": 0 }));
+    client.open(URI, FAMILY);
+    wait_until_grounded(&mut client);
+    let why = "argument 1 of `parent/2` is one of 3 terms: `ada`, `ben`, `cem`";
+    let text = hover(&mut client, 8, 6);
+    assert!(text.contains("- no atom holds\n"), "{text}");
+    assert!(text.contains("**no ground instance**"), "{text}");
+    assert!(
+        text.contains(&format!("- `(parent eve ?x)`: never holds: {why}")),
+        "{text}"
+    );
+    let text = hover(&mut client, 8, 18);
+    assert!(text.contains("- 3 atoms hold: "), "{text}");
+    assert!(text.contains(&format!("- never holds: {why}")), "{text}");
+    let text = hover(&mut client, 6, 25);
+    assert!(!text.contains("never holds"), "this one does: {text}");
+}
+
+#[test]
+fn no_hover_shows_numbers_of_another_text() {
+    let mut client = client(&json!({ "pause": 0 }));
+    client.open(URI, "(p 0)\n(<= (q ?x) (p ?x))\n");
+    wait_until_grounded(&mut client);
+    let at = json!({ "textDocument": { "uri": URI }, "position": { "line": 1, "character": 5 } });
+    let mut asked = Vec::new();
+    for version in 2..40 {
+        // The hover is asked for when the server has hardly seen the edit.
+        let id = client.batch(|client| {
+            client.edit(URI, version, [0, 0, 0, 0], &format!("(p {version}) "));
+            client.request("textDocument/hover", at.clone())
+        });
+        asked.push((version, id));
+        if version % 2 == 0 {
+            wait_until_grounded(&mut client);
+        }
+    }
+    for (version, id) in asked {
+        let answer = client.answer(id);
+        if answer["error"]["code"] == -32801 {
+            continue;
+        }
+        let text = answer["result"]["contents"]["value"]
+            .as_str()
+            .expect("a text");
+        let fresh = format!("**{version} ground instances**");
+        assert!(
+            text.contains("still being computed") || text.contains(&fresh),
+            "{version}: {text}"
+        );
+    }
+}
+
+#[test]
+fn an_edit_stops_the_grounding_that_it_makes_stale() {
+    let mut client = client(&patient());
+    client.open(URI, &endless());
+    client.log_line("grounding untitled:family.kif, generation 1");
+    let text = hover(&mut client, 2_000, 5);
+    assert!(text.contains("- atoms: still being computed"), "{text}");
+    assert!(
+        text.contains("**ground instances** of this rule: still being computed"),
+        "{text}"
+    );
+    client.edit(URI, 2, [2_000, 17, 2_000, 50], "");
+    client.log_line("stopped grounding untitled:family.kif, generation 1");
+    wait_until_grounded(&mut client);
+    let text = hover(&mut client, 2_000, 5);
+    assert!(text.contains("- 2,000 atoms hold"), "{text}");
+}
+
+#[test]
+fn a_closed_document_is_not_grounded() {
+    let mut client = client(&patient());
+    client.open(URI, &endless());
+    client.log_line("grounding untitled:family.kif, generation 1");
+    client.close(URI);
+    client.log_line("stopped grounding untitled:family.kif, generation 1");
+    client.open(URI, FAMILY);
+    wait_until_grounded(&mut client);
+    assert!(hover(&mut client, 3, 5).contains("**2 ground instances**"));
+}
+
+#[test]
+fn a_limit_is_told_with_what_explodes_and_what_raises_it() {
+    let mut client = client(&json!({ "pause": 0, "limits": { "instances": 7 } }));
+    client.open(URI, "(n 1) (n 2) (n 3)\n(<= (p ?x ?y) (n ?x) (n ?y))\n");
+    wait_until_grounded(&mut client);
+    let why = "not computed: the limit of 7 rule instances is reached in a rule for `(p ?x ?y)`; \
+               raise it with the setting `grounding.limits.instances`";
+    let text = hover(&mut client, 1, 5);
+    assert!(text.contains(&format!("- atoms: {why}\n")), "{text}");
+    assert!(
+        text.contains("- `?x` ranges over 3 terms: 1, 2, 3\n"),
+        "{text}"
+    );
+    assert_eq!(lens_titles(&mut client), ["1 rule · too many to ground"]);
+}
+
+#[test]
+fn a_text_without_a_meaning_is_not_grounded() {
+    let mut client = client(&json!({ "pause": 0 }));
+    client.open(URI, "(n 1)\n(<= (p ?x) (not (n ?x)))\n");
+    wait_until_grounded(&mut client);
+    let text = hover(&mut client, 1, 5);
+    assert!(
+        text.contains("- atoms: not computed while line 2 is wrong: "),
+        "{text}"
+    );
+}
+
+#[test]
+fn what_rests_on_data_that_are_not_given_has_no_counts() {
+    let mut client = client(&json!({ "pause": 0 }));
+    client.open(
+        URI,
+        "; herbrand: input e/2\n(<= (p ?x) (e ?x ?x))\n(n 1)\n(<= (q ?x) (n ?x))\n",
+    );
+    wait_until_grounded(&mut client);
+    let text = hover(&mut client, 1, 5);
+    assert!(
+        !text.contains("hold") && !text.contains("instance"),
+        "{text}"
+    );
+    assert_eq!(lens_titles(&mut client), ["1 rule", "1 rule · 1 ground"]);
+}
+
+#[test]
+fn nothing_is_grounded_where_the_user_does_not_want_it() {
+    let mut client = client(&json!({ "background": false }));
+    client.open(URI, FAMILY);
+    client.diagnostics(URI);
+    let text = hover(&mut client, 3, 5);
+    assert!(
+        !text.contains("computed") && !text.contains("hold"),
+        "{text}"
+    );
+    assert_eq!(lens_titles(&mut client), ["1 rule", "2 rules", "1 rule"]);
+}
+
+#[test]
+fn lenses_count_the_instances_of_all_rules_of_a_relation() {
+    let mut client = client(&json!({ "pause": 0 }));
+    client.open(URI, FAMILY);
+    wait_until_grounded(&mut client);
+    let titles = lens_titles(&mut client);
+    assert_eq!(
+        titles,
+        [
+            "1 rule · 2 ground",
+            "2 rules · 6 ground",
+            "1 rule · 0 ground"
+        ]
+    );
+    client.edit(URI, 2, [0, 0, 0, 0], "(parent eve ada)\n");
+    wait_until_grounded(&mut client);
+    let titles = lens_titles(&mut client);
+    assert_eq!(
+        titles,
+        [
+            "1 rule · 3 ground",
+            "2 rules · 10 ground",
+            "1 rule · 1 ground"
+        ]
+    );
+}
+
+#[test]
+fn lenses_stand_above_the_first_rule_and_say_nothing_until_asked() {
+    let mut client = client(&patient());
+    client.open(URI, &endless());
+    client.log_line("grounding untitled:family.kif");
+    let lenses = client.call(
+        "textDocument/codeLens",
+        json!({ "textDocument": { "uri": URI } }),
+    );
+    let start = json!({ "line": 2_000, "character": 5 });
+    assert_eq!(lenses[0]["range"]["start"], start);
+    assert_eq!(lenses.as_array().map(Vec::len), Some(1));
+    assert!(lenses[0].get("command").is_none());
+    let resolved = client.call("codeLens/resolve", lenses[0].clone());
+    assert_eq!(resolved["command"]["title"], "1 rule · being grounded");
+    let other = client.request("codeLens/resolve", json!({ "range": lenses[0]["range"] }));
+    assert_eq!(client.error_code(other), -32602);
+}
+
+fn lens_titles(client: &mut Client) -> Vec<String> {
+    let lenses = client.call(
+        "textDocument/codeLens",
+        json!({ "textDocument": { "uri": URI } }),
+    );
+    let lenses = lenses.as_array().expect("lenses").clone();
+    let resolved = lenses
+        .into_iter()
+        .map(|lens| client.call("codeLens/resolve", lens));
+    resolved
+        .map(|lens| {
+            lens["command"]["title"]
+                .as_str()
+                .expect("a title")
+                .to_owned()
+        })
+        .collect()
+}
