@@ -31,9 +31,11 @@ impl Dialect {
         if has_rule_line(text.as_bytes()) {
             return Dialect::Kif;
         }
-        // Facts that are bare propositions may begin a sheet of either spelling.
+        // Facts that are bare propositions may begin a sheet of either spelling; a name with
+        // arguments behind it is HRF's.
         let claims_kif = extension.is_some_and(|name| name.eq_ignore_ascii_case("kif"));
-        if claims_kif && !has_neck(text.as_bytes()) {
+        let bytes = &text.as_bytes()[start..];
+        if claims_kif && !has_neck(text.as_bytes()) && !is_applied_name(bytes) {
             Dialect::Kif
         } else {
             Dialect::Hrf
@@ -91,6 +93,13 @@ fn has_rule_line(bytes: &[u8]) -> bool {
     })
 }
 
+/// Whether a name begins here whose arguments follow without a blank.
+fn is_applied_name(bytes: &[u8]) -> bool {
+    let is_part = |&byte: &u8| byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii();
+    let length = bytes.iter().take_while(|byte| is_part(byte)).count();
+    length > 0 && bytes.get(length) == Some(&b'(')
+}
+
 /// Whether a `:-` stands outside of comments.
 fn has_neck(bytes: &[u8]) -> bool {
     memchr::memmem::find_iter(bytes, b":-").any(|at| {
@@ -117,6 +126,7 @@ mod tests {
             check(extension, "\u{feff} ; note\r\n% note\r(p a)", Kif);
             check(extension, "p\n  (<= q p)", Kif);
             check(extension, "p(a)\nq(X) :- p(X)", Hrf);
+            check(extension, "% note\np(a). q(b).", Hrf);
         }
     }
 
