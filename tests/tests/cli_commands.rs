@@ -228,12 +228,30 @@ fn explain_lists_explains_and_helps_on() {
     );
 }
 
+/// The commands that `herbrand --help` lists, each with its help.
+fn commands() -> Vec<(String, String)> {
+    let help = run(here(), &["--help"]).stdout;
+    let (_, list) = help.split_once("Commands:\n").expect("a list of commands");
+    let (list, _) = list.split_once("\n\n").expect("an end of the list");
+    let names = list
+        .lines()
+        .filter_map(|line| line.split_whitespace().next());
+    let with_help = |name: &str| {
+        let output = run(here(), &[name, "--help"]);
+        assert_eq!(output.code, Some(0));
+        (name.to_owned(), output.stdout)
+    };
+    names
+        .filter(|&name| name != "help")
+        .map(with_help)
+        .collect()
+}
+
 #[test]
 fn every_command_has_help_with_an_example() {
-    for command in ["lint", "fmt", "graph", "explain", "lsp"] {
-        let output = run(here(), &[command, "--help"]);
-        assert_eq!(output.code, Some(0));
-        let text = output.stdout;
+    let commands = commands();
+    assert!(commands.len() >= 8, "{commands:?}");
+    for (command, text) in commands {
         assert!(text.contains(&format!("\n  herbrand {command} ")), "{text}");
         assert!(!text.contains("panic"), "{text}");
     }
@@ -244,6 +262,38 @@ fn every_command_has_help_with_an_example() {
         version.stdout,
         concat!("herbrand ", env!("CARGO_PKG_VERSION"), "\n")
     );
+}
+
+#[test]
+fn the_book_names_every_command_and_option() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/src/command-line.md");
+    let page = fs::read_to_string(page).expect("the page");
+    let told = |option: &str| {
+        let mut after = page.split(option).skip(1);
+        after.any(|rest| !rest.starts_with(|c: char| c == '-' || c.is_alphanumeric()))
+    };
+    let (mut missing, mut found) = (Vec::new(), 0);
+    for (command, text) in commands() {
+        if !page.contains(&format!("| `herbrand {command}")) {
+            missing.push(command.clone());
+        }
+        let options = text.lines().filter_map(|line| {
+            line.trim().split("--").nth(1).filter(|_| {
+                let line = line.trim();
+                line.starts_with("--") || line.starts_with('-') && line.get(2..4) == Some(", ")
+            })
+        });
+        for option in options {
+            let end = option.find(|c: char| c != '-' && !c.is_alphanumeric());
+            let option = format!("--{}", &option[..end.unwrap_or(option.len())]);
+            found += 1;
+            if option != "--help" && !told(&option) {
+                missing.push(format!("{command} {option}"));
+            }
+        }
+    }
+    assert!(found > 50, "{found} options");
+    assert!(missing.is_empty(), "{missing:?}");
 }
 
 /// As with `| head`: the reader has seen enough, which is no error; errors of the sheet still are.
