@@ -133,6 +133,36 @@ impl Model {
         None
     }
 
+    /// What stands for the variables in the first instances of a clause, by
+    /// [`VarId`](logic::VarId), up to so many; of a fact the one instance. Makes the indexes that
+    /// it needs.
+    pub fn instances(&mut self, clause: usize, most: usize) -> Vec<Vec<Option<GroundTerm>>> {
+        let rules = self.rules.iter().filter(|rule| rule.clause == clause);
+        let rules: Vec<Rule> = rules.cloned().collect();
+        if most == 0 {
+            return Vec::new();
+        }
+        if rules.is_empty() && self.variables.get(clause) == Some(&0) {
+            return vec![Vec::new()];
+        }
+        let mut found: Vec<Vec<Option<GroundTerm>>> = Vec::new();
+        for mut rule in rules {
+            rule.head.args.clear();
+            self.open_rows(&rule, None);
+            let start = vec![NONE; rule.variables];
+            for way in self.witnesses(&rule, &start, most - found.len()) {
+                let binding = self.binding(&rule, &way);
+                if !found.contains(&binding) {
+                    found.push(binding);
+                }
+            }
+            if found.len() >= most {
+                break;
+            }
+        }
+        found
+    }
+
     fn atom_of(&self, relation: RelationId, values: &[Value]) -> GroundAtom {
         let name = self.store.relations[relation as usize].name.clone();
         GroundAtom::new(name, values.iter().map(|&value| self.terms.term(value)))
@@ -171,15 +201,10 @@ impl Model {
         };
         let part = |_| Part::Old;
         let terms = &mut self.terms;
-        let plan = compile(
-            rule,
-            &bound,
-            &steps,
-            &part,
-            Purpose::Witness,
-            relations,
-            terms,
-        );
+        let dynamic = &self.dynamic;
+        let open = |id: RelationId| dynamic.get(id as usize).copied().unwrap_or(false);
+        let purpose = Purpose::Witness { open: &open };
+        let plan = compile(rule, &bound, &steps, &part, purpose, relations, terms);
         let options = Options::default();
         let sink = Sink::First(wanted, Vec::new());
         let mut machine = Machine::new(&plan, relations, terms, sink, Meter::default(), &options);

@@ -10,6 +10,7 @@ mod engine;
 mod evaluate;
 mod explain;
 mod explosion;
+mod extent;
 mod index;
 mod instances;
 mod limits;
@@ -28,6 +29,7 @@ mod well_founded;
 
 pub use evaluate::evaluate;
 pub use explain::{Miss, NearMiss, Proof, ProofStep, Reason};
+pub use extent::extent;
 pub use limits::{Error, Exceeded, Explosion, Limit, Limits, Options};
 pub use model::{Model, Truth};
 pub use network::{Goal, Input, Latch, Network, NetworkStatistics, Node, Outputs, Signal, network};

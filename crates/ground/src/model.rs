@@ -22,6 +22,8 @@ pub struct Model {
     pub(crate) variables: Vec<usize>,
     /// The component of each relation, in the order of evaluation.
     pub(crate) group: Vec<u32>,
+    /// Of a game, which relations depend on the state.
+    pub(crate) dynamic: Vec<bool>,
     statistics: Vec<RuleStatistics>,
     time: Duration,
 }
@@ -50,6 +52,7 @@ impl Model {
                 .map(|clause| clause.variables.len())
                 .collect(),
             group: groups.components.of.clone(),
+            dynamic: Vec::new(),
             statistics: engine.statistics,
             time,
         }

@@ -177,7 +177,7 @@ pub struct NetworkStatistics {
 /// As [`crate::evaluate()`], and [`Error::Unstratified`] where an atom of a state needs its own
 /// negation.
 pub fn network(program: &Program, options: &Options<'_>) -> Result<Network, Error> {
-    let linked = possible::link(program);
+    let linked = crate::extent::link(program);
     let links = program.clauses.len();
     let mut split = BTreeSet::new();
     let mut attempt = *options;

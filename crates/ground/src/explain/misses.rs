@@ -53,14 +53,39 @@ impl Model {
         misses.collect()
     }
 
+    /// Why a clause has no instance at all: of its conjunctions the one of which the most holds;
+    /// `None` if it has one, or is a fact. Makes the indexes that it needs.
+    pub fn blocked(&mut self, clause: usize, near: usize) -> Option<Miss> {
+        let rules = self.rules.iter().filter(|rule| rule.clause == clause);
+        let rules: Vec<Rule> = rules.cloned().collect();
+        let mut nearest: Option<Miss> = None;
+        for mut rule in rules {
+            rule.head.args.clear();
+            let start = vec![NONE; rule.variables];
+            let miss = self.break_off(&rule, &start, near)?;
+            if nearest
+                .as_ref()
+                .is_none_or(|known| known.holding.len() < miss.holding.len())
+            {
+                nearest = Some(miss);
+            }
+        }
+        nearest
+    }
+
     fn miss(&mut self, rule: Rule, row: &[Value], near: usize) -> Option<Miss> {
         let start = super::fit(&rule, row, &self.terms)?;
         let rule = super::with_head(rule, row);
-        self.open_rows(&rule, None);
+        self.break_off(&rule, &start, near)
+    }
+
+    /// The first literal that fails, from what the variables stand for at the start.
+    fn break_off(&mut self, rule: &Rule, start: &[Value], near: usize) -> Option<Miss> {
+        self.open_rows(rule, None);
         let bound: Vec<bool> = start.iter().map(|&value| value != NONE).collect();
-        let parts = sequence(&rule, bound);
+        let parts = sequence(rule, bound);
         let holds = |model: &mut Self, count: usize, wanted: usize| {
-            model.witnesses(&prefix(&rule, &parts[..count]), &start, wanted)
+            model.witnesses(&prefix(rule, &parts[..count]), start, wanted)
         };
         let fails = (0..parts.len()).find(|&count| holds(self, count + 1, 1).is_empty())?;
         let leaf = |part: &Part| match *part {
@@ -70,7 +95,7 @@ impl Model {
         };
         let ways = holds(self, fails, near);
         let near = ways.iter().map(|way| NearMiss {
-            binding: self.binding(&rule, way),
+            binding: self.binding(rule, way),
         });
         Some(Miss {
             rule: rule.clause,

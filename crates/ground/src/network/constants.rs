@@ -5,8 +5,9 @@
 //! be legal, and may always be left. Every atom and instance is looked at when it changes only, so
 //! that the time is linear in the instances. (Ternary simulation, as used on circuits.)
 
+use crate::extent::keyword;
 use crate::instances::AtomId;
-use crate::network::possible::{Possible, keyword};
+use crate::network::possible::Possible;
 
 /// What is known of each atom.
 pub(crate) struct Constants {

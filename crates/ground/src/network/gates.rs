@@ -4,10 +4,11 @@ use std::time::Instant;
 
 use logic::{Digraph, GroundAtom, GroundTerm, Polarity};
 
+use crate::extent::keyword;
 use crate::instances::AtomId;
 use crate::limits::Error;
 use crate::network::constants::Constants;
-use crate::network::possible::{Possible, keyword};
+use crate::network::possible::Possible;
 use crate::network::{Goal, Input, Latch, Network, Node, Signal};
 use crate::normal::RelationId;
 use crate::relation::{Relation, Row};

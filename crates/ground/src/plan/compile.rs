@@ -26,7 +26,10 @@ pub(crate) enum Purpose<'a> {
         open: &'a dyn Fn(RelationId) -> bool,
     },
     /// To find what its variables stand for; the head counts for nothing.
-    Witness,
+    Witness {
+        /// Whether a negation of a relation counts as possible.
+        open: &'a dyn Fn(RelationId) -> bool,
+    },
 }
 
 /// Which rows the positive subgoals range over when one of them ranges over what is new: those
@@ -262,11 +265,9 @@ impl Compiler<'_> {
     fn negative(&mut self, index: usize, purpose: Purpose<'_>) {
         let rule = self.rule;
         let Subgoal { relation, args, .. } = &rule.negative[index];
-        let is_open = match purpose {
-            Purpose::Derive { open } | Purpose::Record { open } => open(*relation),
-            Purpose::Witness => false,
-        };
-        if !is_open {
+        let (Purpose::Derive { open } | Purpose::Record { open } | Purpose::Witness { open }) =
+            purpose;
+        if !open(*relation) {
             let args = self.values(args, false);
             self.ops.push(Op::Absent {
                 relation: *relation,
@@ -387,7 +388,7 @@ impl Compiler<'_> {
                 let args = self.values(&rule.head.args, true);
                 self.ops.push(Op::Emit { args });
             }
-            Purpose::Witness => self.ops.push(Op::Record {
+            Purpose::Witness { .. } => self.ops.push(Op::Record {
                 registers: (0..rule.variables as Register).collect(),
             }),
             Purpose::Record { .. } => {

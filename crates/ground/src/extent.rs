@@ -1,0 +1,147 @@
+//! What can ever hold in a game: all states run together.
+//!
+//! `true` holds what `init` and `next` give, players do what may be legal, and a negation of what
+//! depends on the state counts as possible. Whatever holds in a reachable state is in it, so that
+//! a rule without an instance there never fires.
+
+use std::collections::BTreeSet;
+
+use logic::{GroundAtom, Name, Relation as RelationName, VarId};
+
+use crate::engine::Engine;
+use crate::evaluate::{Groups, evaluate, saturate, settle};
+use crate::limits::{Error, Options};
+use crate::model::Model;
+use crate::normal::RelationId;
+use crate::program::{Atom, Clause, Expr, Literal, Program};
+
+/// The model of a logic program, or what can ever hold in a game, as a model in which
+/// [`Model::is_static`] tells what is exact. The figures of the clauses count their instances.
+///
+/// # Errors
+/// As [`evaluate()`].
+pub fn extent(
+    program: &Program,
+    game: bool,
+    facts: impl IntoIterator<Item = GroundAtom>,
+    options: &Options<'_>,
+) -> Result<Model, Error> {
+    if !game {
+        return evaluate(program, facts, options);
+    }
+    let linked = link(program);
+    let links = program.clauses.len();
+    let mut engine = Engine::load_split(&linked, facts, options, &BTreeSet::new())?;
+    let states = States::of(&engine, links);
+    states.settle_static(&mut engine)?;
+    states.saturate(&mut engine)?;
+    engine.statistics.truncate(links);
+    let mut model = Model::new(engine, &states.through);
+    model.dynamic = states.dynamic;
+    Ok(model)
+}
+
+impl Model {
+    /// Whether a relation does not depend on the state of a game, so that what is said of it is
+    /// exact; always so in a logic program.
+    pub fn is_static(&self, relation: &RelationName) -> bool {
+        let found = self.store.get(relation);
+        found.is_none_or(|(id, _)| !self.is_open(id))
+    }
+
+    /// Whether a negation of the relation counts as possible.
+    pub(crate) fn is_open(&self, id: RelationId) -> bool {
+        self.dynamic.get(id as usize).copied().unwrap_or(false)
+    }
+}
+
+/// The program in which a state feeds the next one, by clauses behind its own.
+pub(crate) fn link(program: &Program) -> Program {
+    let mut linked = program.clone();
+    let links = [
+        ("init", "true", 1),
+        ("next", "true", 1),
+        ("legal", "does", 2),
+    ];
+    for (from, to, arity) in links {
+        let atom = |relation: &str| Atom {
+            relation: relation.into(),
+            args: (0..arity)
+                .map(|index| Expr::Variable(VarId(index)))
+                .collect(),
+        };
+        linked.clauses.push(Clause {
+            head: atom(to),
+            body: [Literal::Atom(atom(from))].into(),
+            variables: (0..arity)
+                .map(|index| Name::from(format!("X{index}")))
+                .collect(),
+        });
+    }
+    linked
+}
+
+/// A relation with a meaning, if the game has it.
+pub(crate) fn keyword(engine: &Engine<'_>, name: &str, arity: u32) -> Option<RelationId> {
+    let found = engine.store.get(&RelationName::new(name, arity));
+    found.map(|(id, _)| id)
+}
+
+/// The relations of a game, by how they need each other.
+pub(crate) struct States {
+    /// Within one state.
+    pub(crate) within: Groups,
+    /// From state to state too.
+    pub(crate) through: Groups,
+    /// Which depend on the state: `true`, `does`, and what needs one that does.
+    pub(crate) dynamic: Vec<bool>,
+}
+
+impl States {
+    /// Those of a program whose clauses from `links` on lead from state to state.
+    pub(crate) fn of(engine: &Engine<'_>, links: usize) -> Self {
+        let within = Groups::of(engine, |rule| rule.clause < links);
+        let mut dynamic = vec![false; engine.store.relations.len()];
+        for (name, arity) in [("true", 1), ("does", 2)] {
+            if let Some(id) = keyword(engine, name, arity) {
+                dynamic[id as usize] = true;
+            }
+        }
+        for group in 0..within.len() {
+            if within.needed(group).any(|id| dynamic[id as usize]) {
+                let members = within.members(group).iter();
+                members.for_each(|&id| dynamic[id as usize] = true);
+            }
+        }
+        Self {
+            through: Groups::of(engine, |_| true),
+            within,
+            dynamic,
+        }
+    }
+
+    /// Settles what does not depend on the state.
+    pub(crate) fn settle_static(&self, engine: &mut Engine<'_>) -> Result<(), Error> {
+        for group in 0..self.within.len() {
+            if !self.dynamic[self.within.members(group)[0] as usize] {
+                settle(engine, &self.within, group)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds all that can hold in any state; what does not depend on it is settled.
+    pub(crate) fn saturate(&self, engine: &mut Engine<'_>) -> Result<(), Error> {
+        let open = |id: RelationId| self.dynamic[id as usize];
+        for group in 0..self.through.len() {
+            let members = self.through.members(group);
+            if open(members[0]) {
+                saturate(engine, &self.through, group, &open)?;
+                for &id in members {
+                    engine.store.relations[id as usize].complete = true;
+                }
+            }
+        }
+        Ok(())
+    }
+}
