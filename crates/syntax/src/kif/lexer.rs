@@ -30,11 +30,11 @@ pub(crate) fn token(text: &str, offset: usize) -> (SyntaxKind, usize) {
     }
 }
 
-fn ends_name(byte: u8) -> bool {
+pub(super) fn ends_name(byte: u8) -> bool {
     is_blank(byte) || matches!(byte, b'(' | b')' | b';')
 }
 
-fn word_kind(word: &[u8]) -> SyntaxKind {
+pub(super) fn word_kind(word: &[u8]) -> SyntaxKind {
     match word.len() {
         2 if word == b"<=" => SyntaxKind::Arrow,
         2 if word.eq_ignore_ascii_case(b"or") => SyntaxKind::OrKw,

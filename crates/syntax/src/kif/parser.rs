@@ -10,6 +10,7 @@ use rowan::{TextRange, TextSize};
 
 use super::lexer::token;
 use super::recovery::Extent;
+use super::unclosed::{Unclosed, unclosed_lists};
 use crate::parse::ItemContext;
 use crate::{Dialect, SyntaxErrorKind, SyntaxKind, directive};
 
@@ -43,12 +44,7 @@ pub(crate) fn item(cx: &mut ItemContext<'_>, offset: usize) -> usize {
             let mark = cx.tree.mark();
             cx.tree.token(kind, &text[offset..end]);
             cx.saw(end + 1);
-            let mut parser = FormParser {
-                cx,
-                offset: end,
-                end,
-                depth: 0,
-            };
+            let mut parser = FormParser::new(cx, end, end);
             parser.severed();
             let stop = parser.offset;
             cx.tree.node(SyntaxKind::Error, mark);
@@ -83,47 +79,35 @@ fn stray_parentheses(cx: &mut ItemContext<'_>, offset: usize) -> usize {
 
 fn form(cx: &mut ItemContext<'_>, start: usize) -> usize {
     let text = cx.text;
-    let found = cx.recovery.extent(text, start);
-    let (end, closed) = match found {
+    let end = match cx.recovery.extent(text, start) {
         Extent::Closed { end, asked } => {
             if asked {
                 cx.recovered();
             }
-            (end, true)
+            let mut parser = FormParser::new(cx, start, end);
+            parser.form(true);
+            return parser.offset;
         }
         Extent::Cut { end, seen, asked } => {
             cx.saw(seen);
             if asked {
                 cx.recovered();
             }
-            (significant_end(text, start, end), false)
+            significant_end(text, start, end)
         }
     };
-    if closed {
-        let mut parser = FormParser {
-            cx,
-            offset: start,
-            end,
-            depth: 0,
-        };
-        parser.form(true);
-        return parser.offset;
+    let (unclosed, end) = unclosed_lists(text, start, end);
+    for list in &unclosed {
+        let probable_end = TextRange::empty(size(list.end));
+        cx.error(
+            range(list.start, list.start + 1),
+            SyntaxErrorKind::UnclosedParenthesis { probable_end },
+        );
     }
-    // Whatever else is wrong in it may be wrong because of the lost parenthesis.
-    cx.muted(|cx| {
-        FormParser {
-            cx,
-            offset: start,
-            end,
-            depth: 0,
-        }
-        .form(false);
-    });
-    let probable_end = TextRange::empty(size(end));
-    cx.error(
-        range(start, start + 1),
-        SyntaxErrorKind::UnclosedParenthesis { probable_end },
-    );
+    // Whatever else is wrong in it may be wrong because of the lost parentheses.
+    let mut parser = FormParser::new(cx, start, end);
+    parser.unclosed = unclosed;
+    parser.muted(|parser| parser.form(false));
     end
 }
 
@@ -145,11 +129,45 @@ fn significant_end(text: &str, start: usize, end: usize) -> usize {
 struct FormParser<'a, 'cx> {
     cx: &'a mut ItemContext<'cx>,
     offset: usize,
+    /// The end of the form, or of the unclosed list that is being read.
     end: usize,
     depth: u16,
+    /// The lists that nothing closes, in order.
+    unclosed: Vec<Unclosed>,
 }
 
-impl FormParser<'_, '_> {
+impl<'a, 'cx> FormParser<'a, 'cx> {
+    fn new(cx: &'a mut ItemContext<'cx>, offset: usize, end: usize) -> Self {
+        Self {
+            cx,
+            offset,
+            end,
+            depth: 0,
+            unclosed: Vec::new(),
+        }
+    }
+
+    /// Reads without reports.
+    fn muted(&mut self, read: impl FnOnce(&mut Self)) {
+        let before = std::mem::replace(&mut self.cx.mute, true);
+        read(self);
+        self.cx.mute = before;
+    }
+
+    /// Reads the list that begins here, which ends where layout says if nothing closes it.
+    fn list_of(&mut self, read: impl FnOnce(&mut Self)) {
+        let end = self.end;
+        let found = self
+            .unclosed
+            .binary_search_by_key(&self.offset, |list| list.start);
+        if let Ok(index) = found {
+            self.end = self.unclosed[index].end;
+        }
+        self.depth += 1;
+        read(self);
+        self.depth -= 1;
+        self.end = end;
+    }
     /// The next token that is not trivia, without taking it; pushes the trivia before it.
     fn peek(&mut self) -> Option<(SyntaxKind, usize)> {
         while self.offset < self.end {

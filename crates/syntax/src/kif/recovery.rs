@@ -5,8 +5,10 @@
 //! where they do not: such a form is cut back to the first line that begins with a `(` in a
 //! column where no inner line of the file's balanced forms begins.
 
+use super::lexer::{ends_name, word_kind};
 use super::parens::{Fate, LOOK, Parens, begins_rule};
-use crate::text::{behind_empty_line, column, is_blank, line_length};
+use crate::SyntaxKind;
+use crate::text::{behind_empty_line, blanks, column, is_blank, line_length};
 
 /// How far a form may run, in bytes, before layout is asked whether it is still the same form.
 const PATIENCE: usize = 16 << 10;
@@ -122,8 +124,26 @@ impl Recovery {
     }
 
     /// Finds the extent of the form whose `(` is at `start`. Layout is asked only for a form
-    /// that does not close in time.
+    /// that does not close in time. Facts of one relation often share a line, of which the one
+    /// that does not close ends at the next, wherever the line ends. And no form begins with two
+    /// parentheses: all but the last are too many.
     pub(crate) fn extent(&mut self, text: &str, start: usize) -> Extent {
+        let extent = self.layout_extent(text, start);
+        let Extent::Cut { end, seen, asked } = extent else {
+            return extent;
+        };
+        let bytes = &text.as_bytes()[..end];
+        let run = bytes[start..].iter().take_while(|&&byte| byte == b'(');
+        let run = start + run.count();
+        let end = match bytes.get(run + blanks(&bytes[run..])) {
+            Some(b'(') => run,
+            _ if run > start + 1 => run - 1,
+            _ => next_of_same_name(bytes, start).unwrap_or(end),
+        };
+        Extent::Cut { end, seen, asked }
+    }
+
+    fn layout_extent(&mut self, text: &str, start: usize) -> Extent {
         let bytes = text.as_bytes();
         let (nested, to) = match self.parens.fate(bytes, start, PATIENCE) {
             Fate::Closed { end } => return Extent::Closed { end, asked: false },
@@ -228,6 +248,36 @@ struct Calm {
     start: usize,
     end: usize,
     suspicious: bool,
+}
+
+/// The first list inside the form from `start` to the end of `bytes` that begins with the same
+/// name, but for terms as in `(f (f (f a`.
+fn next_of_same_name(bytes: &[u8], start: usize) -> Option<usize> {
+    let name = list_name(&bytes[start..]);
+    if name.is_empty() || word_kind(name) != SyntaxKind::Name {
+        return None;
+    }
+    let mut found = next_form(bytes, start + 1)?;
+    while list_name(&bytes[found..]) != name || is_first_argument(bytes, found) {
+        found = next_form(bytes, found + 1)?;
+    }
+    Some(found)
+}
+
+/// Whether a name that begins a list stands before the list at `offset`.
+fn is_first_argument(bytes: &[u8], offset: usize) -> bool {
+    let before = bytes[..offset].trim_ascii_end();
+    let word = before.iter().rev().take_while(|&&byte| !ends_name(byte));
+    let before = &before[..before.len() - word.count()];
+    before.trim_ascii_end().ends_with(b"(")
+}
+
+/// The word behind the parenthesis that `bytes` begin with.
+fn list_name(bytes: &[u8]) -> &[u8] {
+    let rest = &bytes[1..];
+    let rest = &rest[blanks(rest)..];
+    let length = rest.iter().position(|&byte| ends_name(byte));
+    &rest[..length.unwrap_or(rest.len())]
 }
 
 fn next_form(bytes: &[u8], mut offset: usize) -> Option<usize> {

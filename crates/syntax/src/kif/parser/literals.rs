@@ -27,11 +27,7 @@ impl FormParser<'_, '_> {
         let mark = self.cx.tree.mark();
         match kind {
             SyntaxKind::LParen if self.too_deep() => self.flat(),
-            SyntaxKind::LParen => {
-                self.depth += 1;
-                self.list();
-                self.depth -= 1;
-            }
+            SyntaxKind::LParen => self.list_of(Self::list),
             SyntaxKind::Name => {
                 self.push(kind, end);
                 self.cx.tree.node(SyntaxKind::KifAtom, mark);

@@ -38,12 +38,7 @@ pub(crate) fn literal(cx: &mut ItemContext<'_>, offset: usize) -> usize {
 }
 
 fn parser<'a, 'cx>(cx: &'a mut ItemContext<'cx>, offset: usize, end: usize) -> FormParser<'a, 'cx> {
-    FormParser {
-        cx,
-        offset,
-        end,
-        depth: 0,
-    }
+    FormParser::new(cx, offset, end)
 }
 
 /// Whether the parenthesis at `offset` is closed in the text.

@@ -14,19 +14,12 @@ impl FormParser<'_, '_> {
         self.cx.saw(seen);
         let Some(end) = rest else { return };
         self.end = end;
-        let (offset, depth) = (self.offset, self.depth);
-        self.cx.muted(|cx| {
-            let mut inner = FormParser {
-                cx,
-                offset,
-                end,
-                depth,
-            };
-            while let Some((kind, end)) = inner.peek() {
+        self.muted(|parser| {
+            while let Some((kind, end)) = parser.peek() {
                 if kind == SyntaxKind::RParen {
-                    inner.push(kind, end);
+                    parser.push(kind, end);
                 } else {
-                    inner.literal();
+                    parser.literal();
                 }
             }
         });
@@ -84,15 +77,8 @@ impl FormParser<'_, '_> {
             }
         }
         // One report is enough for the whole list.
-        self.cx.muted(|cx| {
-            let mut inner = FormParser {
-                cx,
-                offset: self.offset,
-                end: self.end,
-                depth: self.depth,
-            };
-            inner.terms();
-            self.offset = inner.offset;
+        self.muted(|parser| {
+            parser.terms();
         });
     }
 

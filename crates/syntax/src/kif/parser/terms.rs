@@ -15,11 +15,7 @@ impl FormParser<'_, '_> {
                     break;
                 }
                 SyntaxKind::LParen if self.too_deep() => self.flat(),
-                SyntaxKind::LParen => {
-                    self.depth += 1;
-                    self.function();
-                    self.depth -= 1;
-                }
+                SyntaxKind::LParen => self.list_of(Self::function),
                 SyntaxKind::Variable | SyntaxKind::Name => self.push(kind, end),
                 SyntaxKind::AndKw => self.push(SyntaxKind::Name, end),
                 _ => {
