@@ -4,6 +4,7 @@
 //! model itself is gone by then.
 
 mod dead;
+mod document;
 
 use ground::{Options, Reason};
 use hir::{Item, Site};
@@ -14,8 +15,10 @@ use source::Diagnostic;
 use crate::instance::rule_instance;
 use crate::query::{natural, natural_term};
 use crate::{Evaluation, Spec, Stop};
+use std::sync::atomic::Ordering;
 
 pub use dead::{Dead, FirstFailure, Unmatched};
+pub use document::{Document, DocumentOptions};
 
 /// How many instances, atoms or terms are spelt.
 const SPELT: usize = 5;
@@ -81,10 +84,6 @@ impl Grounding {
     /// As [`Spec::evaluate`].
     pub fn of(spec: &Spec, options: &Options<'_>) -> Result<Grounding, Stop> {
         let mut evaluation = spec.ground(options)?;
-        let is_cancelled = || {
-            let flag = options.cancel;
-            flag.is_some_and(|flag| flag.load(std::sync::atomic::Ordering::Relaxed))
-        };
         let unknown = spec.unknown(&evaluation);
         let mut grounding = Grounding {
             rules: vec![None; spec.rules.len()],
@@ -99,7 +98,7 @@ impl Grounding {
             }
         }
         for clause in 0..evaluation.clauses.len() {
-            if is_cancelled() {
+            if is_cancelled(options) {
                 return Err(Stop::cancelled());
             }
             let index = evaluation.clauses[clause];
@@ -201,6 +200,31 @@ impl Spec {
         }
     }
 
+    /// How many instances a rule has; a fact has one.
+    fn instances(&self, evaluation: &Evaluation, rule: usize) -> u64 {
+        if self.rules[rule].body.is_empty() {
+            return 1;
+        }
+        let clause = evaluation.clauses.binary_search(&rule);
+        clause.map_or(0, |clause| evaluation.model.statistics()[clause].instances)
+    }
+
+    /// The first instances of a rule, as the file spells them.
+    fn instance_texts(&self, evaluation: &mut Evaluation, rule: usize, most: usize) -> Vec<String> {
+        let written = &self.rules[rule];
+        if written.body.is_empty() {
+            return vec![self.spelling.rule(written)];
+        }
+        let Ok(clause) = evaluation.clauses.binary_search(&rule) else {
+            return Vec::new();
+        };
+        let bindings = instances_of(evaluation, clause, written, most);
+        let texts = bindings
+            .iter()
+            .map(|binding| self.spelling.rule(&rule_instance(written, binding)));
+        texts.collect()
+    }
+
     fn ranges(&self, rule: &Rule, bindings: &[Vec<Option<GroundTerm>>]) -> Vec<Range> {
         let range = |variable: usize| {
             let terms = bindings
@@ -222,6 +246,11 @@ impl Spec {
             .map(|term| self.spelling.term(&term.to_term(), &[]))
             .collect()
     }
+}
+
+fn is_cancelled(options: &Options<'_>) -> bool {
+    let flag = options.cancel;
+    flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
 }
 
 /// What stands for the variables of a rule in its first instances.

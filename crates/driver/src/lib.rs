@@ -15,7 +15,10 @@ mod why;
 
 pub use evaluation::{Evaluation, Stop};
 pub use expectations::{Expected, Outcome, expectations};
-pub use grounding::{Dead, Extension, FirstFailure, Grounding, Range, RuleGrounding, Unmatched};
+pub use grounding::{
+    Dead, Document, DocumentOptions, Extension, FirstFailure, Grounding, Range, RuleGrounding,
+    Unmatched,
+};
 pub use herbrand_base::{BaseRelation, TooLarge, Universe};
 pub use phrase::{Pattern, PhraseError, facts, pattern};
 pub use query::{natural, natural_term};

@@ -1,7 +1,9 @@
 //! What is wrong with a file.
 
 use driver::Spec;
+use hir::{BlockPlaces, Item};
 use source::{Diagnostic, File};
+use syntax::TextSize;
 
 use crate::Snapshot;
 
@@ -14,6 +16,27 @@ pub fn diagnostics(snapshot: &Snapshot, file: File) -> Vec<Diagnostic> {
 /// The first error that leaves a file without a meaning, so that it cannot be grounded.
 pub fn obstacle(snapshot: &Snapshot, file: File) -> Option<Diagnostic> {
     driver::obstacles(snapshot.db(), file).into_iter().next()
+}
+
+/// Where each rule of a file's [`spec`] begins.
+pub fn rule_offsets(snapshot: &Snapshot, file: File, spec: &Spec) -> Vec<TextSize> {
+    let mut places: Option<(u32, BlockPlaces<'_>)> = None;
+    let mut offsets = Vec::with_capacity(spec.sites.len());
+    for site in &spec.sites {
+        if places
+            .as_ref()
+            .is_none_or(|(block, _)| *block != site.block)
+        {
+            places =
+                BlockPlaces::new(snapshot.db(), file, site.block).map(|found| (site.block, found));
+        }
+        let span = match (&places, site.item) {
+            (Some((_, places)), Item::Form(form)) => places.forms().get(form as usize).copied(),
+            _ => None,
+        };
+        offsets.push(span.unwrap_or_default().start());
+    }
+    offsets
 }
 
 /// What a file says, to be grounded when the snapshot is gone.

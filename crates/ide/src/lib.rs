@@ -20,7 +20,7 @@ mod symbol;
 mod wording;
 
 pub use code_actions::{Action, ActionKind, code_actions};
-pub use diagnostics::{diagnostics, obstacle, spec};
+pub use diagnostics::{diagnostics, obstacle, rule_offsets, spec};
 pub use document_symbols::{SymbolGroup, SymbolItem, document_symbols};
 pub use formatting::formatting;
 pub use grounded::Grounded;

@@ -3,6 +3,8 @@
 use source::PositionEncoding;
 use tower_lsp::ls_types::*;
 
+use super::ground::GROUND;
+
 /// What the server needs to know of the client's abilities.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ClientFeatures {
@@ -20,6 +22,11 @@ pub(super) struct ClientFeatures {
     pub(super) registers_configuration: bool,
     pub(super) answers_configuration: bool,
     pub(super) refreshes_lenses: bool,
+    pub(super) creates_progress: bool,
+    pub(super) shows_documents: bool,
+    /// It asks for the text of documents of the server's. The library does not know of it: the
+    /// front reads it.
+    pub(super) asks_for_content: bool,
 }
 
 impl ClientFeatures {
@@ -27,6 +34,7 @@ impl ClientFeatures {
     pub(super) fn new(client: &ClientCapabilities) -> ClientFeatures {
         let text = client.text_document.as_ref();
         let workspace = client.workspace.as_ref();
+        let window = client.window.as_ref();
         let publish = text.and_then(|text| text.publish_diagnostics.as_ref());
         let actions = text.and_then(|text| text.code_action.as_ref());
         let hover = text
@@ -63,6 +71,11 @@ impl ClientFeatures {
                 .is_some_and(|configuration| configuration.dynamic_registration == Some(true)),
             answers_configuration: workspace
                 .is_some_and(|workspace| workspace.configuration == Some(true)),
+            creates_progress: window.is_some_and(|window| window.work_done_progress == Some(true)),
+            shows_documents: window
+                .and_then(|window| window.show_document.as_ref())
+                .is_some_and(|show| show.support),
+            asks_for_content: false,
             refreshes_lenses: workspace
                 .and_then(|workspace| workspace.code_lens.as_ref())
                 .is_some_and(|lens| lens.refresh_support == Some(true)),
@@ -125,6 +138,16 @@ pub(super) fn server_capabilities(
         hover_provider: Some(HoverProviderCapability::Simple(true)),
         code_lens_provider: Some(CodeLensOptions {
             resolve_provider: Some(true),
+        }),
+        document_link_provider: Some(DocumentLinkOptions {
+            resolve_provider: Some(false),
+            work_done_progress_options: WorkDoneProgressOptions::default(),
+        }),
+        execute_command_provider: Some(ExecuteCommandOptions {
+            commands: vec![GROUND.to_owned()],
+            work_done_progress_options: WorkDoneProgressOptions {
+                work_done_progress: Some(true),
+            },
         }),
         document_formatting_provider: Some(OneOf::Left(true)),
         definition_provider: Some(OneOf::Left(true)),

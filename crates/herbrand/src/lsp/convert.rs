@@ -6,6 +6,7 @@ use source::{LineColumn, LineIndex, PositionEncoding, Severity};
 use syntax::{TextRange, TextSize};
 use tower_lsp::ls_types::*;
 
+use super::virtual_documents::is_virtual;
 use super::workers::View;
 
 /// A text with what it takes to find positions in it.
@@ -94,6 +95,10 @@ pub(super) fn diagnostic(view: &View, diagnostic: &source::Diagnostic) -> Diagno
 
 /// What is wrong with the document, at the levels that the user wants.
 pub(super) fn found(view: &View) -> Vec<source::Diagnostic> {
+    // What the server made is no work of the user's.
+    if is_virtual(&view.uri) {
+        return Vec::new();
+    }
     let mut found = ide::diagnostics(&view.snapshot, view.file);
     if let Some(grounding) = view.grounded.done()
         && !grounding.diagnostics.is_empty()

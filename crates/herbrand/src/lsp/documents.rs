@@ -84,7 +84,9 @@ impl Document {
     pub(super) fn touch(&mut self, generation: u64, due: Due) {
         self.generation = generation;
         self.due = due.report;
+        let expanded = self.grounding.expanded;
         self.grounding = Grounding::due(due.ground);
+        self.grounding.expanded = expanded;
     }
 
     /// Applies changes, each to the text that those before it made. A full text puts a lost

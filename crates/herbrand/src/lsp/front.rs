@@ -10,6 +10,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::task::{Context, Poll, Waker};
 
+use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, Id, Request, Response};
 use tower_lsp::{ExitedError, LspService};
 use tower_service::Service;
@@ -18,6 +19,7 @@ use crate::cli::panics;
 
 use super::server::Backend;
 use super::transport::{Incoming, Outbox};
+use super::virtual_documents::SCHEME;
 
 /// What to do after a message.
 pub(super) enum Step {
@@ -82,15 +84,24 @@ impl Front {
             }
             return Step::Go;
         }
+        let is_initialize = method == "initialize";
+        if is_initialize && asks_for_content(&request) {
+            self.service.inner().set_asks_for_content();
+        }
         let id = request.id().cloned();
         let mut handler: Handler = self.service.call(request);
         let mut context = Context::from_waker(Waker::noop());
         match poll_caught(&mut handler, &mut context, id.as_ref()) {
             Poll::Ready(response) => {
                 let succeeded = response.as_ref().is_some_and(Response::is_ok);
-                self.initialized |= succeeded && method == "initialize";
+                self.initialized |= succeeded && is_initialize;
                 self.shut_down |= succeeded && method == "shutdown";
                 if let Some(response) = response {
+                    let response = if is_initialize {
+                        with_content_provider(response)
+                    } else {
+                        response
+                    };
                     self.outbox.respond(&response);
                 }
             }
@@ -107,6 +118,27 @@ impl Front {
         }
         Step::Go
     }
+}
+
+/// Whether a client asks for the text of documents of the server's (since 3.18, which the
+/// library does not know).
+fn asks_for_content(initialize: &Request) -> bool {
+    let params = initialize.params();
+    params.is_some_and(|params| {
+        let ability = params.pointer("/capabilities/workspace/textDocumentContent");
+        ability.is_some_and(Value::is_object)
+    })
+}
+
+/// The answer to `initialize`, with the scheme of the server's documents.
+fn with_content_provider(response: Response) -> Response {
+    let (id, mut body) = response.into_parts();
+    if let Ok(result) = &mut body
+        && let Some(workspace) = result.pointer_mut("/capabilities/workspace")
+    {
+        workspace["textDocumentContent"] = json!({ "schemes": [SCHEME] });
+    }
+    Response::from_parts(id, body)
 }
 
 /// Polls a handler; one that panics answers an internal error.

@@ -1,4 +1,373 @@
-//! The ground expansion of a document.
+//! The ground expansion of a document: the command, and the requests for its text.
+//!
+//! A worker takes what the document says, a thread of its own writes the expansion. The client
+//! stops it by the progress that it is shown or by cancelling its request, and so does an edit of
+//! the document: the text would be another's.
+
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crossbeam_channel::Sender;
+use driver::{Document, DocumentOptions, Spec, Stop};
+use ground::{Limits, Options};
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use syntax::TextRange;
+use tokio::sync::oneshot;
+use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
+use tower_lsp::ls_types::*;
+
+use super::front::panic_message;
+use super::grounding::{Cancel, Prepared, with_setting};
+use super::owner::REQUEST_FAILED;
+use super::progress::Progress;
+use super::requests::WhenInterrupted;
+use super::server::Backend;
+use super::virtual_documents::{expansion_of, file_name, source_of};
+use super::workers::{STACK_SIZE, View};
 
 /// The command that shows it.
 pub(super) const GROUND: &str = "herbrand.ground";
+
+/// The parameters of `herbrand/ground`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct GroundParams {
+    text_document: TextDocumentIdentifier,
+    /// How many lines there may be; the setting `grounding.maxLines` unless told.
+    max_lines: Option<usize>,
+    work_done_token: Option<ProgressToken>,
+}
+
+/// The argument of `herbrand.ground`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct GroundArgument {
+    uri: Uri,
+    max_lines: Option<usize>,
+}
+
+/// The answer to `herbrand/ground`.
+#[derive(Debug, Serialize)]
+pub(super) struct Expansion {
+    /// The name that the text goes by.
+    uri: Option<Uri>,
+    /// The version of the document that it is of.
+    version: Option<i32>,
+    text: String,
+    /// For each line of the text the line of the document that it comes from, from 0.
+    sources: Vec<Option<u32>>,
+    /// Whether all of it is there.
+    complete: bool,
+}
+
+/// The parameters of `workspace/textDocumentContent`.
+#[derive(Debug, Deserialize)]
+pub(super) struct ContentParams {
+    uri: Uri,
+}
+
+/// Where expansions are written, one after the other, and those that can be stopped.
+#[derive(Clone)]
+pub(super) struct Expander {
+    queue: Sender<Job>,
+    running: Arc<Mutex<FxHashMap<ProgressToken, Switch>>>,
+}
+
+/// What stops an expansion.
+#[derive(Clone)]
+struct Switch {
+    cancel: Arc<AtomicBool>,
+    /// Whether it was the user who did.
+    by_user: Arc<AtomicBool>,
+}
+
+/// An expansion that the user can stop, until this is dropped.
+struct Stoppable {
+    expander: Expander,
+    token: ProgressToken,
+    switch: Switch,
+}
+
+struct Job {
+    source: Source,
+    cancel: Arc<AtomicBool>,
+    progress: Option<Progress>,
+    reply: oneshot::Sender<std::result::Result<Document, Stop>>,
+}
+
+/// What a worker takes of a document.
+struct Source {
+    spec: Spec,
+    limits: Limits,
+    lines: Vec<u32>,
+    name: String,
+    state: String,
+    max_lines: usize,
+}
+
+/// Starts the thread; it ends when the last expander is dropped.
+pub(super) fn start() -> (Expander, io::Result<()>) {
+    let (queue, jobs) = crossbeam_channel::unbounded::<Job>();
+    let started = std::thread::Builder::new()
+        .name("expansions".to_owned())
+        .stack_size(STACK_SIZE)
+        .spawn(move || jobs.into_iter().for_each(perform));
+    let expander = Expander {
+        queue,
+        running: Arc::default(),
+    };
+    (expander, started.map(drop))
+}
+
+fn perform(job: Job) {
+    let Job {
+        source,
+        cancel,
+        progress,
+        reply,
+    } = job;
+    let result = catch_unwind(AssertUnwindSafe(|| {
+        if cancel.load(Ordering::Relaxed) {
+            return Err(Stop::cancelled());
+        }
+        // Tests wait for this line.
+        tracing::info!("expanding {}", source.name);
+        let what = DocumentOptions {
+            name: &source.name,
+            lines: &source.lines,
+            state: &source.state,
+            max_lines: source.max_lines,
+            option: "the setting `grounding.maxLines`",
+        };
+        let options = Options {
+            limits: source.limits,
+            cancel: Some(&cancel),
+        };
+        let mut shown = 0;
+        source.spec.document(&what, &options, &mut |written, all| {
+            let share = (written * 100 / all.max(1)) as u32;
+            if let Some(progress) = &progress
+                && share > shown
+            {
+                shown = share;
+                progress.report(&format!("{written} of {all} instances"), share);
+            }
+        })
+    }));
+    let result = result.unwrap_or_else(|panic| {
+        let message = panic_message(&*panic);
+        tracing::error!("an expansion panicked: {message}");
+        Err(Stop::fault(&crate::cli::panics::bug(message)))
+    });
+    // The progress of a request ends before its answer.
+    drop(progress);
+    // A client that cancelled has its answer already.
+    let _ = reply.send(result);
+}
+
+impl Expander {
+    /// Lets the user stop an expansion by the token of its progress.
+    fn stoppable(&self, token: ProgressToken, cancel: &Arc<AtomicBool>) -> Stoppable {
+        let switch = Switch {
+            cancel: Arc::clone(cancel),
+            by_user: Arc::default(),
+        };
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        running.insert(token.clone(), switch.clone());
+        Stoppable {
+            expander: self.clone(),
+            token,
+            switch,
+        }
+    }
+
+    fn stop(&self, token: &ProgressToken) {
+        let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(switch) = running.get(token) {
+            switch.by_user.store(true, Ordering::Relaxed);
+            switch.cancel.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+impl Drop for Stoppable {
+    fn drop(&mut self) {
+        let expander = &self.expander;
+        let mut running = expander
+            .running
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        running.remove(&self.token);
+    }
+}
+
+impl Source {
+    fn of(view: &View, max_lines: Option<usize>) -> Result<Source> {
+        match Prepared::of(view) {
+            Prepared::Obstructed(message, line) => Err(failed(&Stop::fault(&format!(
+                "line {} is wrong: {message}",
+                line + 1
+            )))),
+            Prepared::Spec(spec, limits) => {
+                let offsets = ide::rule_offsets(&view.snapshot, view.file, &spec);
+                let lines = offsets.iter().map(|&offset| view.lines.line(offset));
+                let version = view.version.map(|version| format!(", version {version}"));
+                Ok(Source {
+                    lines: lines.collect(),
+                    spec: *spec,
+                    limits,
+                    name: file_name(&view.uri),
+                    state: version.unwrap_or_default(),
+                    max_lines: max_lines.unwrap_or(view.session.settings.grounding.max_lines),
+                })
+            }
+        }
+    }
+}
+
+/// The error of a request that the document cannot fulfil.
+fn failed(stop: &Stop) -> Error {
+    let mut message = stop.message.clone();
+    for range in &stop.ranges {
+        message.push('\n');
+        message.push_str(range);
+    }
+    Error {
+        code: ErrorCode::ServerError(REQUEST_FAILED),
+        message: message.into(),
+        data: None,
+    }
+}
+
+/// The lines of a ground expansion lead to where they come from: by the comments behind them.
+pub(super) fn links(view: &View) -> Vec<DocumentLink> {
+    let Some(source) = source_of(&view.uri) else {
+        return Vec::new();
+    };
+    let content = view.snapshot.content(view.file);
+    let comment = hir::Spelling::of(content.parse.dialect()).comment();
+    let sign = format!("{comment} {}:", file_name(&source));
+    let place = view.place();
+    let (mut links, mut start) = (Vec::new(), 0);
+    for line in content.text.split_inclusive('\n') {
+        let shown = line.trim_end();
+        let number = shown.rfind(&sign).and_then(|at| {
+            let number: u32 = shown[at + sign.len()..].parse().ok()?;
+            Some((at + comment.len() + 1, number))
+        });
+        if let Some((at, number)) = number
+            && let (Ok(from), Ok(to)) = (
+                u32::try_from(start + at),
+                u32::try_from(start + shown.len()),
+            )
+        {
+            let target = format!("{}#L{number}", source.as_str());
+            links.push(DocumentLink {
+                range: place.range(TextRange::new(from.into(), to.into())),
+                target: target.parse().ok(),
+                tooltip: None,
+                data: None,
+            });
+        }
+        start += line.len();
+    }
+    links
+}
+
+impl Backend {
+    /// The ground expansion of a document as a text.
+    pub(super) async fn ground(&self, params: GroundParams) -> Result<Expansion> {
+        let GroundParams {
+            text_document: TextDocumentIdentifier { uri },
+            max_lines,
+            work_done_token,
+        } = params;
+        // An edit, the client's progress and the end of this request set it.
+        let guard = Cancel::default();
+        let cancel = Arc::clone(&guard.0);
+        let flag = Some(Arc::clone(&cancel));
+        let read = self.read_until(flag, &uri, WhenInterrupted::Retry, move |view| {
+            let source = Source::of(&view, max_lines)?;
+            Ok((source, view.version, expansion_of(&view.uri)))
+        });
+        let (source, version, name) = read.wait().await?;
+        let title = format!("Grounding {}", source.name);
+        let shown = self.calls.progress(work_done_token, title, self.features());
+        let (token, progress) = shown.unzip();
+        let stopper = token.map(|token| self.expander.stoppable(token, &cancel));
+        let (reply, answer) = oneshot::channel();
+        let job = Job {
+            source,
+            cancel,
+            progress,
+            reply,
+        };
+        if self.expander.queue.send(job).is_err() {
+            return Err(Error::internal_error());
+        }
+        let result = answer.await.map_err(|_| Error::internal_error())?;
+        let by_user = stopper.is_some_and(|one| one.switch.by_user.load(Ordering::Relaxed));
+        match result {
+            Ok(document) => Ok(Expansion {
+                uri: name,
+                version,
+                text: document.text,
+                sources: document.sources,
+                complete: document.complete,
+            }),
+            Err(stop) if stop.cancelled && by_user => Err(Error::request_cancelled()),
+            Err(stop) if stop.cancelled => Err(Error::content_modified()),
+            Err(stop) => Err(failed(&with_setting(stop))),
+        }
+    }
+
+    /// The text of a document of the server's.
+    pub(super) async fn text_document_content(&self, params: ContentParams) -> Result<Value> {
+        let Some(uri) = source_of(&params.uri) else {
+            let message = format!("`{}` is no document of this server", params.uri.as_str());
+            return Err(Error::invalid_params(message));
+        };
+        let expansion = self.ground(GroundParams {
+            text_document: TextDocumentIdentifier { uri },
+            max_lines: None,
+            work_done_token: None,
+        });
+        Ok(json!({ "text": expansion.await?.text }))
+    }
+
+    /// Runs a command.
+    pub(super) async fn execute(&self, params: ExecuteCommandParams) -> Result<Value> {
+        if params.command != GROUND {
+            let message = format!("there is no command `{}`", params.command);
+            return Err(Error::invalid_params(message));
+        }
+        let argument = params.arguments.into_iter().next().unwrap_or_default();
+        let GroundArgument { uri, max_lines } = GroundArgument::deserialize(argument)
+            .map_err(|error| Error::invalid_params(format!("`{GROUND}`: {error}")))?;
+        let features = self.features();
+        if features.asks_for_content {
+            let Some(expansion) = expansion_of(&uri) else {
+                return Err(Error::invalid_params(format!("`{}`", uri.as_str())));
+            };
+            if features.shows_documents {
+                self.calls.show_document(expansion.clone());
+            }
+            return Ok(json!({ "uri": expansion }));
+        }
+        let expansion = self.ground(GroundParams {
+            text_document: TextDocumentIdentifier { uri },
+            max_lines,
+            work_done_token: params.work_done_progress_params.work_done_token,
+        });
+        Ok(json!(expansion.await?))
+    }
+
+    /// The user stops what is shown under this token.
+    pub(super) async fn cancel_progress(&self, params: WorkDoneProgressCancelParams) {
+        self.expander.stop(&params.token);
+    }
+}

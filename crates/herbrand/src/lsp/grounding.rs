@@ -30,6 +30,10 @@ pub(super) struct Grounding {
     /// How far it is.
     pub(super) state: Grounded,
     cancel: Cancel,
+    /// Of the ground expansions that are being written.
+    expansions: Vec<Cancel>,
+    /// Whether one was ever asked for.
+    pub(super) expanded: bool,
 }
 
 impl Grounding {
@@ -38,8 +42,16 @@ impl Grounding {
         Grounding {
             due,
             state: due.map_or(Grounded::Off, |_| Grounded::Pending),
-            cancel: Cancel::default(),
+            ..Grounding::default()
         }
+    }
+
+    /// Sets this flag too when it is dropped.
+    pub(super) fn watch(&mut self, flag: &Arc<AtomicBool>) {
+        self.expansions
+            .retain(|other| Arc::strong_count(&other.0) > 1);
+        self.expansions.push(Cancel(Arc::clone(flag)));
+        self.expanded = true;
     }
 
     /// The flag that is set when it is dropped.

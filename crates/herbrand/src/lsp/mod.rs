@@ -17,12 +17,14 @@ mod grounding;
 mod lenses;
 mod owner;
 mod parent;
+mod progress;
 mod publish;
 mod requests;
 mod server;
 mod settings;
 mod transport;
 mod uri;
+mod virtual_documents;
 mod workers;
 
 use std::io::{self, BufReader};
@@ -87,17 +89,29 @@ fn serve() -> io::Result<u8> {
     let (parent_watch, mut parent_gone) = parent::watch();
 
     let code = runtime.block_on(async {
-        let mut owner = Ok(());
+        let (mut owner, mut expander) = (Ok(()), Ok(()));
         let (service, socket) = LspService::build(|client| {
-            let calls = calls::ClientCalls::new(client, tokio::runtime::Handle::current());
+            let calls =
+                calls::ClientCalls::new(client, tokio::runtime::Handle::current(), outbox.clone());
             let (handle, started) = owner::start(outbox.clone(), calls.clone());
             owner = started;
-            server::Backend::new(handle, calls, parent_watch)
+            let (expansions, begun) = ground::start();
+            expander = begun;
+            server::Backend::new(handle, calls, parent_watch, expansions)
         })
         .custom_method("herbrand/syntaxTree", server::Backend::syntax_tree)
         .custom_method("herbrand/debug", server::Backend::debug)
+        .custom_method("herbrand/ground", server::Backend::ground)
+        .custom_method(
+            "workspace/textDocumentContent",
+            server::Backend::text_document_content,
+        )
+        .custom_method(
+            "window/workDoneProgress/cancel",
+            server::Backend::cancel_progress,
+        )
         .finish();
-        owner?;
+        owner.and(expander)?;
         let (mut requests, mut responses) = socket.split();
         let mut front = Front::new(service, outbox.clone());
         loop {

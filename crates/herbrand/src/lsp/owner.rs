@@ -11,6 +11,7 @@ mod project;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
@@ -28,10 +29,11 @@ use super::requests;
 use super::settings::{Session, Settings};
 use super::transport::Outbox;
 use super::uri::Key;
+use super::virtual_documents::is_virtual;
 use super::workers::{self, Job, Outcome, STACK_SIZE, View, Work};
 
 /// The protocol's code for a request that failed through no fault of its own.
-const REQUEST_FAILED: i64 = -32803;
+pub(super) const REQUEST_FAILED: i64 = -32803;
 
 /// Something for the owner to do.
 pub(super) enum Task {
@@ -219,7 +221,7 @@ impl Owner {
     fn read(&mut self, request: Box<dyn requests::Request>) {
         self.commit_all();
         let key = &request.key().clone();
-        let Some(document) = self.documents.get(key) else {
+        let Some(document) = self.documents.get_mut(key) else {
             let message = format!("`{}` is not open", key.name());
             request.refuse(Error::invalid_params(message));
             return;
@@ -232,6 +234,16 @@ impl Owner {
             });
             return;
         }
+        if let Some(flag) = request.cancel() {
+            if flag.load(Ordering::Relaxed) {
+                request.refuse(Error::content_modified());
+                return;
+            }
+            document.grounding.watch(flag);
+        }
+        let Some(document) = self.documents.get(key) else {
+            return;
+        };
         let view = self.view(key, document);
         self.submit(view, request.into_work());
     }
@@ -299,7 +311,10 @@ impl Owner {
     }
 
     /// When to do what follows from a change made now.
-    fn due(&self) -> Due {
+    fn due(&self, uri: &Uri) -> Due {
+        if is_virtual(uri) {
+            return Due::default();
+        }
         let now = Instant::now();
         let settings = &self.session.settings;
         Due {

@@ -1,5 +1,8 @@
 //! Reads that a client waits for.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use crossbeam_channel::Sender;
 use tokio::sync::oneshot;
 use tower_lsp::jsonrpc::{Error, Result};
@@ -23,6 +26,7 @@ pub(super) enum WhenInterrupted {
 pub(super) struct Read<T, F> {
     key: Key,
     when_interrupted: WhenInterrupted,
+    cancel: Option<Arc<AtomicBool>>,
     compute: F,
     result: Option<Result<T>>,
     reply: oneshot::Sender<Result<T>>,
@@ -32,6 +36,8 @@ pub(super) struct Read<T, F> {
 pub(super) trait Request: Work {
     /// The document that it reads.
     fn key(&self) -> &Key;
+    /// What an edit of the document is to set, where the read is the beginning of longer work.
+    fn cancel(&self) -> Option<&Arc<AtomicBool>>;
     /// Answers without having read.
     fn refuse(self: Box<Self>, error: Error);
     /// The same, as work for a worker.
@@ -47,6 +53,7 @@ where
     pub(super) fn with_answer(
         key: Key,
         when_interrupted: WhenInterrupted,
+        cancel: Option<Arc<AtomicBool>>,
         compute: F,
     ) -> (Box<dyn Request>, oneshot::Receiver<Result<T>>) {
         let (reply, answer) = oneshot::channel();
@@ -54,6 +61,7 @@ where
             Box::new(Read {
                 key,
                 when_interrupted,
+                cancel,
                 compute,
                 result: None,
                 reply,
@@ -99,6 +107,10 @@ where
 {
     fn key(&self) -> &Key {
         &self.key
+    }
+
+    fn cancel(&self) -> Option<&Arc<AtomicBool>> {
+        self.cancel.as_ref()
     }
 
     fn refuse(self: Box<Self>, error: Error) {

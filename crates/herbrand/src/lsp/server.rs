@@ -1,6 +1,7 @@
 //! The handlers. The first statement of each puts a task into the owner's queue.
 
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -13,6 +14,7 @@ use super::calls::ClientCalls;
 use super::capabilities::{ClientFeatures, position_encoding, server_capabilities};
 use super::convert;
 use super::debug::{self, DebugAction, DebugParams, Gate};
+use super::ground::{self, Expander};
 use super::lenses::{self, LensData};
 use super::owner::{Handle, Task};
 use super::parent::ParentWatch;
@@ -36,26 +38,40 @@ pub(super) fn apply_settings(value: &Value, owner: &Handle) {
 /// What the protocol library calls.
 pub(super) struct Backend {
     owner: Handle,
-    calls: ClientCalls,
+    pub(super) calls: ClientCalls,
     parent: ParentWatch,
     features: OnceLock<ClientFeatures>,
+    asks_for_content: AtomicBool,
     gate: Gate,
+    pub(super) expander: Expander,
 }
 
 impl Backend {
     /// A backend that is not initialized.
-    pub(super) fn new(owner: Handle, calls: ClientCalls, parent: ParentWatch) -> Backend {
+    pub(super) fn new(
+        owner: Handle,
+        calls: ClientCalls,
+        parent: ParentWatch,
+        expander: Expander,
+    ) -> Backend {
         Backend {
             owner,
             calls,
             parent,
             features: OnceLock::new(),
+            asks_for_content: AtomicBool::new(false),
             gate: Gate::default(),
+            expander,
         }
     }
 
-    fn features(&self) -> ClientFeatures {
+    pub(super) fn features(&self) -> ClientFeatures {
         self.features.get().copied().unwrap_or_default()
+    }
+
+    /// The client asks for the text of documents of the server's; said before `initialize`.
+    pub(super) fn set_asks_for_content(&self) {
+        self.asks_for_content.store(true, Ordering::Relaxed);
     }
 
     fn enqueue(&self, task: Task) {
@@ -71,7 +87,18 @@ impl Backend {
         when_interrupted: WhenInterrupted,
         compute: impl FnMut(View) -> Result<T> + Send + 'static,
     ) -> Answer<T> {
-        let (request, answer) = Read::with_answer(Key::new(uri), when_interrupted, compute);
+        self.read_until(None, uri, when_interrupted, compute)
+    }
+
+    /// The same for the beginning of longer work, of which an edit is to set the flag.
+    pub(super) fn read_until<T: Send + 'static>(
+        &self,
+        cancel: Option<Arc<AtomicBool>>,
+        uri: &Uri,
+        when_interrupted: WhenInterrupted,
+        compute: impl FnMut(View) -> Result<T> + Send + 'static,
+    ) -> Answer<T> {
+        let (request, answer) = Read::with_answer(Key::new(uri), when_interrupted, cancel, compute);
         self.enqueue(Task::Read(request));
         Answer(answer)
     }
@@ -162,10 +189,11 @@ impl Backend {
 }
 
 /// An answer that is on its way.
-struct Answer<T>(oneshot::Receiver<Result<T>>);
+pub(super) struct Answer<T>(oneshot::Receiver<Result<T>>);
 
 impl<T> Answer<T> {
-    async fn wait(self) -> Result<T> {
+    /// Waits for it.
+    pub(super) async fn wait(self) -> Result<T> {
         self.0
             .await
             .unwrap_or_else(|_| Err(Error::internal_error()))
@@ -189,7 +217,8 @@ pub(super) struct SyntaxTree {
 impl LanguageServer for Backend {
     async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
         let encoding = position_encoding(&params.capabilities);
-        let features = ClientFeatures::new(&params.capabilities);
+        let mut features = ClientFeatures::new(&params.capabilities);
+        features.asks_for_content = self.asks_for_content.load(Ordering::Relaxed);
         let settings = Settings::parse(&params.initialization_options.unwrap_or_default())
             .unwrap_or_else(|error| {
                 tracing::error!("the initialization options cannot be read: {error}");
@@ -393,6 +422,17 @@ impl LanguageServer for Backend {
             } else {
                 Err(Error::content_modified())
             }
+        });
+        answer.wait().await
+    }
+
+    async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<Value>> {
+        self.execute(params).await.map(Some)
+    }
+
+    async fn document_link(&self, params: DocumentLinkParams) -> Result<Option<Vec<DocumentLink>>> {
+        let answer = self.read(&params.text_document.uri, WhenInterrupted::Retry, |view| {
+            Ok(Some(ground::links(&view)))
         });
         answer.wait().await
     }

@@ -43,7 +43,8 @@ impl Owner {
             generation: 0,
             config,
         };
-        document.touch(self.publisher.advance(&key), self.due());
+        let due = self.due(&document.uri);
+        document.touch(self.publisher.advance(&key), due);
         if self.documents.insert(key.clone(), document).is_some() {
             tracing::warn!("{} was opened twice", key.as_str());
         }
@@ -59,7 +60,7 @@ impl Owner {
         changes: Vec<TextDocumentContentChangeEvent>,
     ) {
         let key = Key::new(uri);
-        let due = self.due();
+        let due = self.due(uri);
         let Some(document) = self.documents.get_mut(&key) else {
             tracing::error!("a change of {}, which is not open", key.as_str());
             return;
@@ -120,7 +121,7 @@ impl Owner {
         let key = Key::new(uri);
         self.commit_all();
         self.reconfigure();
-        let due = self.due();
+        let due = self.due(uri);
         let (Some(document), Some(path)) = (self.documents.get_mut(&key), key.path()) else {
             return;
         };

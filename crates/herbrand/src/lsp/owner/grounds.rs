@@ -7,6 +7,7 @@ use ide::Grounded;
 use super::Owner;
 use crate::lsp::grounding::Prepare;
 use crate::lsp::uri::Key;
+use crate::lsp::virtual_documents::expansion_of;
 
 impl Owner {
     pub(super) fn ground_due(&mut self) {
@@ -49,11 +50,17 @@ impl Owner {
             .done()
             .is_some_and(|grounding| !grounding.diagnostics.is_empty());
         document.grounding.state = grounded;
+        let expansion = expansion_of(&document.uri).filter(|_| document.grounding.expanded);
         let features = self.session.features;
         if reports && !features.pulls_diagnostics {
             document.due = Some(Instant::now());
         } else if reports && features.refreshes_diagnostics {
             self.calls.refresh_diagnostics();
+        }
+        if let Some(uri) = expansion
+            && features.asks_for_content
+        {
+            self.calls.refresh_content(&uri);
         }
         if features.refreshes_lenses {
             self.calls.refresh_lenses();

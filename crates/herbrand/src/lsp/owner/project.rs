@@ -102,10 +102,14 @@ impl Owner {
         if features.pulls_diagnostics && features.refreshes_diagnostics {
             self.calls.refresh_diagnostics();
         }
-        let due = self.due();
-        for (key, document) in &mut self.documents {
-            if document.lost.is_none() {
-                document.touch(self.publisher.advance(key), due);
+        for key in self.documents.keys().cloned().collect::<Vec<_>>() {
+            let Some(document) = self.documents.get(&key).filter(|one| one.lost.is_none()) else {
+                continue;
+            };
+            let due = self.due(&document.uri);
+            let generation = self.publisher.advance(&key);
+            if let Some(document) = self.documents.get_mut(&key) {
+                document.touch(generation, due);
             }
         }
     }
