@@ -66,8 +66,10 @@ fn open_and_close(cycles: usize) {
         host.set_text(file, text.as_str().into(), Encoding::Utf8);
         diagnose(&host, file);
         host.set_text(file, "".into(), Encoding::Utf8);
+        host.sweeper().sweep();
         diagnose(&host, file);
         let now = Held::now(&mut host);
+        assert_eq!(now.statistics.cached_forms, 0);
         let before = *most.get_or_insert(now);
         if cycle < 50 {
             most = Some(before.max(now));

@@ -112,6 +112,13 @@ impl<T: Clone> Cache<T> {
         all
     }
 
+    /// Lets go of what no living block has.
+    pub(crate) fn forget_dead(&self) {
+        let mut entries = self.entries();
+        entries.sweep();
+        entries.sweep();
+    }
+
     fn entries(&self) -> MutexGuard<'_, Entries<T>> {
         // Nothing that runs under the lock leaves an entry half made.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)

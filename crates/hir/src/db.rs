@@ -43,6 +43,30 @@ impl RootDb {
             log,
         )
     }
+
+    /// What tidies up when a file was closed.
+    pub fn sweeper(&self) -> Sweeper {
+        Sweeper {
+            forms: Arc::clone(&self.forms),
+            directives: Arc::clone(&self.directives),
+        }
+    }
+}
+
+/// Lets go of what is kept for the blocks that take the place of others: none will, where a file
+/// was closed.
+#[derive(Clone, Debug)]
+pub struct Sweeper {
+    forms: Arc<FormCache>,
+    directives: Arc<DirectiveCache>,
+}
+
+impl Sweeper {
+    /// Does so, at once.
+    pub fn sweep(&self) {
+        self.forms.forget_dead();
+        self.directives.forget_dead();
+    }
 }
 
 impl fmt::Debug for RootDb {

@@ -25,7 +25,7 @@ mod uses;
 pub use argument_domains::domains;
 pub use block::{Blk, BlockRef, blocks, directives, forms, summary};
 pub use cache::{Cache, DirectiveCache, FormCache};
-pub use db::{Db, QueryLog, RootDb};
+pub use db::{Db, QueryLog, RootDb, Sweeper};
 pub use dependencies::{graph, strata};
 pub use directive::{
     Content, Directive, DirectiveSpan, Expectation, Lowered, LoweredDirective, Perft, Reach,

@@ -120,6 +120,11 @@ impl Host {
         }
     }
 
+    /// What tidies up when the content of a closed file has been dropped.
+    pub fn sweeper(&self) -> hir::Sweeper {
+        self.db.sweeper()
+    }
+
     /// The files as they are now.
     pub fn snapshot(&self) -> Snapshot {
         Snapshot {
@@ -262,7 +267,7 @@ mod tests {
     #[test]
     fn a_file_keeps_its_limits_and_its_encoding() {
         let mut host = Host::default();
-        let file = host.file("a.kif");
+        let file = host.file("a.gdl");
         let flat = ParseOptions { max_depth: 2 };
         assert!(host.set_options(file, flat).is_some());
         assert!(host.set_options(file, flat).is_none());

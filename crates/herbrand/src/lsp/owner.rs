@@ -80,8 +80,6 @@ pub(super) enum Task {
         generation: u64,
         grounded: Option<Grounded>,
     },
-    /// No more edits.
-    ShutDown,
 }
 
 /// Where tasks go. Sending never waits.
@@ -102,13 +100,22 @@ fn start_threads(
 ) -> io::Result<()> {
     let jobs = workers::start(handle)?;
     let groundings = grounding::start(handle)?;
-    let (attic, discarded) = crossbeam_channel::unbounded::<Content>();
+    let host = Host::default();
+    let sweeper = host.sweeper();
+    let (attic, discarded) = crossbeam_channel::unbounded();
     std::thread::Builder::new()
         .name("attic".to_owned())
         .stack_size(STACK_SIZE)
-        .spawn(move || discarded.into_iter().for_each(drop))?;
+        .spawn(move || {
+            for discarded in discarded {
+                match discarded {
+                    Discarded::Content(content) => drop(content),
+                    Discarded::File => sweeper.sweep(),
+                }
+            }
+        })?;
     let owner = Owner {
-        host: Host::default(),
+        host,
         session: Arc::default(),
         documents: FxHashMap::default(),
         shown: FxHashMap::default(),
@@ -119,7 +126,6 @@ fn start_threads(
         jobs,
         groundings,
         attic,
-        shut_down: false,
     };
     std::thread::Builder::new()
         .name("owner".to_owned())
@@ -144,8 +150,15 @@ struct Owner {
     /// Where specs are grounded, one after the other.
     groundings: Sender<grounding::Job>,
     /// Where old trees are taken apart.
-    attic: Sender<Content>,
-    shut_down: bool,
+    attic: Sender<Discarded>,
+}
+
+/// What is taken apart where no edit waits for it.
+enum Discarded {
+    /// A text and its tree.
+    Content(Content),
+    /// A whole file, whose content came before.
+    File,
 }
 
 /// A file that is not open, but reported.
@@ -183,12 +196,6 @@ impl Owner {
     }
 
     fn perform(&mut self, task: Task) {
-        if self.shut_down {
-            if let Task::Read(request) = task {
-                request.refuse(Error::invalid_request());
-            }
-            return;
-        }
         match task {
             Task::Begin(session) => self.session = Arc::from(session),
             Task::Open { uri, version, text } => self.open(uri, version, text),
@@ -214,7 +221,6 @@ impl Owner {
                 generation,
                 grounded,
             } => self.grounded(&key, generation, grounded),
-            Task::ShutDown => self.shut_down = true,
         }
     }
 
@@ -272,7 +278,7 @@ impl Owner {
             if let Some(old) = self.host.commit(document.file, draft) {
                 document.lines = Arc::new(lines);
                 // The thread ends with the process alone.
-                let _ = self.attic.send(old);
+                let _ = self.attic.send(Discarded::Content(old));
             }
         }
     }
@@ -366,6 +372,6 @@ impl Owner {
 
     fn discard(&self, content: Content) {
         // The thread ends with the process alone.
-        let _ = self.attic.send(content);
+        let _ = self.attic.send(Discarded::Content(content));
     }
 }

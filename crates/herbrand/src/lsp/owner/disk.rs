@@ -8,7 +8,7 @@ use source::{CONFIG_FILE, Config, Encoding, LineIndex};
 use syntax::ParseOptions;
 use tower_lsp::ls_types::{FileChangeType, Uri};
 
-use super::{Owner, Shown};
+use super::{Discarded, Owner, Shown};
 use crate::cli::inputs::{Input, MAX_FILE_SIZE};
 use crate::lsp::documents::Loss;
 use crate::lsp::publish::Forget;
@@ -72,6 +72,8 @@ impl Owner {
         let file = self.host.file(&key.name());
         let old = self.host.set_text(file, "".into(), Encoding::Utf8);
         self.discard(old);
+        // The thread ends with the process alone.
+        let _ = self.attic.send(Discarded::File);
         self.submit(
             self.closed_view(key, uri, file, LineIndex::new(""), Arc::default()),
             Box::new(Forget),
