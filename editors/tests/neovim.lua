@@ -61,4 +61,12 @@ local position = vim.lsp.util.make_position_params(0, client.offset_encoding)
 local answer = vim.lsp.buf_request_sync(0, 'textDocument/hover', position, deadline)
 local hover = answer and answer[client.id] and answer[client.id].result
 check(hover and hover.contents.value:find('parent', 1, true), 'hover tells of the relation')
+
+-- Without an end of the last line, which the editor would add as well.
+vim.api.nvim_buf_set_lines(0, 0, -1, false, { '(p   a)', '(q b)' })
+vim.bo.endofline = false
+vim.lsp.buf.format({ timeout_ms = deadline })
+vim.cmd.write()
+local written = table.concat(vim.fn.readfile('own.kif', 'b'), '\n')
+check(written == '(p a)\n(q b)\n', 'formatting ends the file with one line end')
 vim.cmd('qa!')

@@ -256,7 +256,9 @@ fn the_outline_is_nested_or_flat_as_the_client_can() {
         (&outline[0]["name"], &outline[0]["children"][1]["name"]),
         (&json!("p/1"), &json!("(p b)"))
     );
+    assert_eq!(outline[0]["detail"], "2 facts");
     assert_eq!(outline[1]["name"], "q/1");
+    assert_eq!(outline[1]["detail"], "1 rule");
     let mut client = Client::initialized(&json!({}), &json!({}));
     client.open(URI, text);
     let outline = client.call("textDocument/documentSymbol", document);
@@ -282,5 +284,24 @@ fn formatting_edits_blanks_alone() {
         "{edits:?}"
     );
     client.change(URI, 2, edits.iter().rev().map(as_change).collect());
+    assert_eq!(client.call("textDocument/formatting", params), json!([]));
+}
+
+/// With the end of a line that is not there, so that no editor adds its own as well.
+#[test]
+fn formatting_ends_the_last_line_once() {
+    let mut client = Client::initialized(&everything(), &json!({ "debugRequests": true }));
+    let options = json!({ "tabSize": 2, "insertSpaces": true });
+    let params = json!({ "textDocument": { "uri": URI }, "options": options });
+    client.open(URI, "(p a)\n(q b)");
+    let edits = client.call("textDocument/formatting", params.clone());
+    let end = json!({ "line": 2, "character": 0 });
+    assert_eq!(edits[0]["range"]["end"], end, "{edits}");
+    client.change(URI, 2, json!([as_change(&edits[0])]));
+    let text = json!({ "textDocument": { "uri": URI }, "action": "text" });
+    assert_eq!(
+        client.call("herbrand/debug", text)["text"],
+        "(p a)\n(q b)\n"
+    );
     assert_eq!(client.call("textDocument/formatting", params), json!([]));
 }

@@ -15,9 +15,17 @@ pub struct SymbolGroup {
     pub relation: Relation,
     /// From the first of its forms to the last.
     pub range: TextRange,
-    /// Its facts and rules, in order.
+    /// Its rules and its first facts, in order.
     pub items: Vec<SymbolItem>,
+    /// How many facts it has.
+    pub facts: usize,
+    /// How many rules it has.
+    pub rules: usize,
 }
+
+/// The facts of a relation that an outline lists: of a table of thousands nobody reads more, and
+/// editors ask for the outline after every pause.
+pub const LISTED_FACTS: usize = 100;
 
 /// A fact or a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,24 +61,34 @@ pub fn document_symbols(snapshot: &Snapshot, file: File) -> Vec<SymbolGroup> {
             ) else {
                 continue;
             };
-            let item = SymbolItem {
-                head: spelling.atom(&rule.head, &rule.variables),
-                is_rule: !rule.body.is_empty(),
-                range,
-                name: span.name,
-            };
             let relation = Relation::of(&rule.head);
             let group = *known.entry(relation).or_insert_with_key(|relation| {
                 groups.push(SymbolGroup {
                     relation: relation.clone(),
                     range,
                     items: Vec::new(),
+                    facts: 0,
+                    rules: 0,
                 });
                 groups.len() - 1
             });
             let group = &mut groups[group];
             group.range = group.range.cover(range);
-            group.items.push(item);
+            let is_rule = !rule.body.is_empty();
+            let count = if is_rule {
+                &mut group.rules
+            } else {
+                &mut group.facts
+            };
+            *count += 1;
+            if is_rule || group.facts <= LISTED_FACTS {
+                group.items.push(SymbolItem {
+                    head: spelling.atom(&rule.head, &rule.variables),
+                    is_rule,
+                    range,
+                    name: span.name,
+                });
+            }
         }
     }
     groups
@@ -118,6 +136,19 @@ mod tests {
                 "  fact terminal = terminal",
             ],
         );
+    }
+
+    #[test]
+    fn of_a_long_table_the_first_facts_are_listed() {
+        let facts: String = (0..300).map(|n| format!("(p {n})\n")).collect();
+        let fixture = fixture(&format!("{facts}(<= (p ?x) (q ?x))\n"));
+        let groups = document_symbols(&fixture.snapshot(), fixture.file);
+        let group = &groups[0];
+        assert_eq!((group.facts, group.rules), (300, 1));
+        assert_eq!(group.items.len(), LISTED_FACTS + 1);
+        assert_eq!(group.items[LISTED_FACTS - 1].head, "(p 99)");
+        assert!(group.items[LISTED_FACTS].is_rule);
+        assert_eq!(&fixture.text[group.range], fixture.text.trim_end());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use hir::{Index, Item, RelationUses, Site, Spelling};
-use logic::{Domain, LiteralKind, Name, Relation, Rule, VarId};
+use logic::{Domain, LiteralKind, Name, Relation, Rule, Shape, VarId};
 use rustc_hash::FxHashSet;
 use source::{Code, File, LineIndex};
 use syntax::{SyntaxKind, TextRange, TextSize};
@@ -127,7 +127,7 @@ fn relation_text(
         kind(index, relation, uses, vocabulary.is_game())
     };
     let mut text = format!("**`{}/{}`**: {kind}\n", relation.name, relation.arity);
-    if let Some(meaning) = meaning {
+    if let Some(meaning) = &meaning {
         let _ = write!(text, "\n{meaning}\n");
     }
     let Some(uses) = uses else {
@@ -135,8 +135,22 @@ fn relation_text(
         return text;
     };
     let open = vocabulary.is_game() && depends_on_state(index, relation);
-    let _ = write!(text, "\n- defined by {}", definitions(snapshot, file, uses));
-    let _ = write!(text, "\n- used in {}", count(uses.uses().into(), "literal"));
+    match (uses.definitions(), &meaning) {
+        (0, _) if vocabulary.is_input(relation) => text.push_str("\n- defined by the data"),
+        // Nobody defines `does`, and nobody asks for `next`.
+        (0, Some(_)) => {}
+        (0, None) => text.push_str("\n- defined by nothing"),
+        _ => {
+            let _ = write!(text, "\n- defined by {}", definitions(snapshot, file, uses));
+        }
+    }
+    match (uses.uses(), &meaning) {
+        (0, Some(_)) => {}
+        (0, None) => text.push_str("\n- used in no literal"),
+        (uses, _) => {
+            let _ = write!(text, "\n- used in {}", count(uses.into(), "literal"));
+        }
+    }
     if uses.negative.count > 0 {
         let _ = write!(text, ", {} of them negated", uses.negative.count);
     }
@@ -178,7 +192,10 @@ fn domain_text(domain: &Domain) -> String {
     if domain.many {
         return "anything".to_owned();
     }
-    let constants = domain.constants.iter().map(|name| format!("`{name}`"));
+    let mut constants: Vec<_> = domain.constants.iter().collect();
+    // Numbers by value, then the others as the file mentions them.
+    constants.sort_by_key(|name| name.parse::<i64>().unwrap_or(i64::MAX));
+    let constants = constants.into_iter().map(|name| format!("`{name}`"));
     let shapes = domain
         .shapes
         .iter()
@@ -244,7 +261,6 @@ fn depends_on_state(index: &Index, relation: &Relation) -> bool {
 fn definitions(snapshot: &Snapshot, file: File, uses: &RelationUses<Site>) -> String {
     let rules = uses.rules.len() as u32 + uses.incomplete_rules;
     let mut text = match (uses.facts.count, rules) {
-        (0, 0) => return "nothing".to_owned(),
         (facts, 0) => count(facts.into(), "fact"),
         (0, rules) => count(rules.into(), "rule"),
         (facts, rules) => format!(
@@ -282,11 +298,36 @@ fn function_text(snapshot: &Snapshot, file: File, name: &Name, arity: u32) -> St
         "**`{name}/{arity}`**: function\n\n- used {}",
         times(inside + elsewhere)
     );
-    if hir::vocabulary(snapshot.db(), file).is_game() && inside > 0 {
-        let _ = write!(text, ", {inside} of them in a game keyword");
+    if hir::vocabulary(snapshot.db(), file).is_game() {
+        match inside {
+            0 => {}
+            1 if elsewhere == 0 => text.push_str(", in a game keyword"),
+            _ if elsewhere == 0 => text.push_str(", each time in a game keyword"),
+            _ => {
+                let _ = write!(text, ", {inside} of them in a game keyword");
+            }
+        }
+        for (place, domain) in function_domains(snapshot, file, name, arity)
+            .iter()
+            .enumerate()
+        {
+            let _ = write!(text, "\n- argument {}: {}", place + 1, domain_text(domain));
+        }
     }
     text.push('\n');
     text
+}
+
+/// What may stand in the arguments of a function of a game, in a state or in a move.
+fn function_domains(snapshot: &Snapshot, file: File, name: &Name, arity: u32) -> Vec<Domain> {
+    let domains = hir::domains(snapshot.db(), file);
+    let keywords = [("true", 1), ("does", 2)].map(|(name, arity)| Relation::new(name, arity));
+    let shape = keywords.iter().find_map(|relation| {
+        let value = domains.of(relation)?.pop()?;
+        let is_it = |shape: &Shape| shape.name == *name && shape.args.len() == arity as usize;
+        value.shapes.into_iter().find(is_it)
+    });
+    shape.map_or_else(Vec::new, |shape| shape.args)
 }
 
 fn object_text(snapshot: &Snapshot, file: File, name: &Name, found: &Found) -> String {

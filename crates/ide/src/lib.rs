@@ -21,7 +21,7 @@ mod wording;
 
 pub use code_actions::{Action, ActionKind, code_actions};
 pub use diagnostics::{diagnostics, obstacle, rule_offsets, spec};
-pub use document_symbols::{SymbolGroup, SymbolItem, document_symbols};
+pub use document_symbols::{LISTED_FACTS, SymbolGroup, SymbolItem, document_symbols};
 pub use formatting::formatting;
 pub use grounded::Grounded;
 pub use host::{Draft, Host, Snapshot, Statistics};

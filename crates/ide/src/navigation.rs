@@ -1,6 +1,7 @@
 //! From a name to where it is defined and where it is used.
 
 use hir::{BlockPlaces, Item};
+use logic::Relation;
 use source::File;
 use syntax::{TextRange, TextSize};
 
@@ -9,7 +10,8 @@ use crate::symbol::{Found, Role, Symbol, symbol_at, visit};
 
 /// Where the thing at `offset` is defined: a relation in the heads of its facts and rules, or where
 /// it is declared as input, a variable in the first positive literal that binds it, else where it
-/// first stands.
+/// first stands, a function in the heads that have it. What is `true` in a state of a game is
+/// defined by `init` and `next`, what players do by `legal`.
 pub fn definitions(snapshot: &Snapshot, file: File, offset: TextSize) -> Vec<TextRange> {
     let Some(found) = symbol_at(snapshot, file, offset) else {
         return Vec::new();
@@ -21,14 +23,42 @@ pub fn definitions(snapshot: &Snapshot, file: File, offset: TextSize) -> Vec<Tex
             .filter(move |place| place.1 == wanted)
             .map(|place| place.0)
     };
-    match found.symbol {
-        Symbol::Relation(_) => in_role(Role::Head)
-            .chain(in_role(Role::Declaration))
-            .collect(),
+    match &found.symbol {
+        Symbol::Relation(relation) => {
+            let own = in_role(Role::Head).chain(in_role(Role::Declaration));
+            let mut all: Vec<_> = own.collect();
+            for source in sources(snapshot, file, relation) {
+                let symbol = Symbol::Relation(source);
+                let places = occurrences(snapshot, file, &Found { symbol, ..found });
+                let heads = places.iter().filter(|place| place.1 == Role::Head);
+                all.extend(heads.map(|place| place.0));
+            }
+            all.sort_by_key(|range| range.start());
+            all
+        }
+        Symbol::Function(..) => in_role(Role::Head).collect(),
         Symbol::Variable(_) => in_role(Role::Positive)
             .chain(places.iter().map(|place| place.0))
             .take(1)
             .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The relations whose heads give the atoms of a relation that has no heads of its own.
+fn sources(snapshot: &Snapshot, file: File, relation: &Relation) -> Vec<Relation> {
+    if !hir::vocabulary(snapshot.db(), file).is_game() {
+        return Vec::new();
+    }
+    let of = |names: &[&str]| {
+        let relations = names
+            .iter()
+            .map(|&name| Relation::new(name, relation.arity));
+        relations.collect()
+    };
+    match (relation.name.as_str(), relation.arity) {
+        ("true", 1) => of(&["init", "next"]),
+        ("does", 2) => of(&["legal"]),
         _ => Vec::new(),
     }
 }
@@ -172,6 +202,27 @@ mod tests {
             "(<= (p ?x) (not (q ?x)) (r [?x] ?x))\n(s ?x)",
         );
         check_definitions("(<= (p ?x$0) (not (q ?x)))", "(<= (p [?x]) (not (q ?x)))");
+    }
+
+    #[test]
+    fn a_function_is_defined_in_heads_and_a_state_by_what_comes_to_be_true() {
+        let game = "(role x)\n(init (cell b))\n(<= (legal x (mark ?c)) (true (cell ?c)))\n(<= (next (cell ?c)) (does x (mark ?c)))\n(<= terminal (true (cell x)))\n";
+        check_definitions(
+            &game.replace("(true (cell x))", "(true ($0cell x))"),
+            &game
+                .replace("(init (cell", "(init ([cell]")
+                .replace("(next (cell", "(next ([cell]"),
+        );
+        check_definitions(
+            &game.replace("(true (cell x))", "($0true (cell x))"),
+            &game.replace("(init", "([init]").replace("(next", "([next]"),
+        );
+        check_definitions(
+            &game.replace("(does", "($0does"),
+            &game.replace("(legal", "([legal]"),
+        );
+        let program = "(<= (q ?x) (true ?x))\n(init a)\n";
+        check_definitions(&program.replace("(true", "($0true"), program);
     }
 
     #[test]

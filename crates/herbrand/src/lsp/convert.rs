@@ -60,6 +60,21 @@ impl Place<'_> {
     }
 }
 
+/// Edits that lay out a text. Where the last one gives it its line end, it reaches to the line
+/// behind the last: Neovim would add an empty line to its own line end otherwise.
+pub(super) fn format_edits(place: &Place<'_>, edits: &[syntax::TextEdit]) -> Vec<TextEdit> {
+    let mut all: Vec<_> = edits.iter().map(|edit| place.edit(edit)).collect();
+    let ends_line = |text: &str| text.ends_with(['\n', '\r']);
+    if let (Some(edit), Some(last)) = (edits.last(), all.last_mut())
+        && edit.range.end() == TextSize::of(place.text)
+        && ends_line(&edit.insert)
+        && !ends_line(place.text)
+    {
+        last.range.end = Position::new(last.range.end.line + 1, 0);
+    }
+    all
+}
+
 /// A diagnostic as the client shows it. The help stands below the message, since the protocol
 /// has no place of its own for it.
 pub(super) fn diagnostic(view: &View, diagnostic: &source::Diagnostic) -> Diagnostic {
@@ -202,7 +217,7 @@ pub(super) fn document_symbols(
     let nested = groups.into_iter().map(|group| {
         let name = format!("{}/{}", group.relation.name, group.relation.arity);
         let selection = group.items.first().map_or(group.range, |item| item.name);
-        let detail = Some(count(group.items.len(), "form"));
+        let detail = Some(contents(&group));
         let items = group.items.into_iter().map(|item| {
             symbol(
                 item.head.clone(),
@@ -231,6 +246,19 @@ fn item_kind(item: &ide::SymbolItem) -> SymbolKind {
         SymbolKind::FUNCTION
     } else {
         SymbolKind::CONSTANT
+    }
+}
+
+/// "1 rule and 2 facts".
+fn contents(group: &ide::SymbolGroup) -> String {
+    let mut facts = count(group.facts, "fact");
+    if group.facts > ide::LISTED_FACTS {
+        facts = format!("{facts}, {} of them listed", ide::LISTED_FACTS);
+    }
+    match (group.facts, group.rules) {
+        (_, 0) => facts,
+        (0, rules) => count(rules, "rule"),
+        (_, rules) => format!("{} and {facts}", count(rules, "rule")),
     }
 }
 

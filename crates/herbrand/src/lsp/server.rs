@@ -180,9 +180,9 @@ impl Backend {
         } else {
             WhenInterrupted::Fail
         };
-        let (action, gate) = (params.action, self.gate.clone());
+        let (action, hold) = (params.action, self.gate.hold());
         let answer = self.read(&params.text_document.uri, when_interrupted, move |view| {
-            debug::perform(action, &view, &gate)
+            debug::perform(action, &view, &hold)
         });
         answer.wait().await
     }
@@ -279,7 +279,7 @@ impl LanguageServer for Backend {
     }
 
     async fn shutdown(&self) -> Result<()> {
-        self.enqueue(Task::ShutDown);
+        // From now on the front lets no message through but `exit`; reads on their way are answered.
         Ok(())
     }
 
@@ -415,7 +415,7 @@ impl LanguageServer for Backend {
             let view = view.detach();
             let edits = ide::formatting(&view.content, LINE_WIDTH);
             let place = view.place();
-            let edits = edits.iter().map(|edit| place.edit(edit)).collect();
+            let edits = convert::format_edits(&place, &edits);
             // Edits of a text that is gone would be applied to another.
             if view.freshness.is_current() {
                 Ok(Some(edits))

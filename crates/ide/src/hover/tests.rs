@@ -46,7 +46,7 @@ fn a_relation_that_depends_on_the_state_through_another() {
             **`over/0`**: derived relation, depends on the state
 
             - defined by 1 rule, first in line 3
-            - used in 0 literals
+            - used in no literal
             - stratum 1
         "#]],
     );
@@ -61,7 +61,7 @@ fn relations_of_a_program() {
             ---
             **`edge/2`**: input relation
 
-            - defined by nothing
+            - defined by the data
             - used in 1 literal
             - named once in directives
             - argument 1: anything
@@ -106,7 +106,6 @@ fn a_keyword_in_a_game_and_outside() {
             `(next F)`: the fluent `F` holds after the joint move. What no rule for `next` keeps is gone.
 
             - defined by 1 rule, first in line 2
-            - used in 0 literals
             - stratum 0
         "#]],
     );
@@ -120,7 +119,6 @@ fn a_keyword_in_a_game_and_outside() {
             `next(F)`: the fluent `F` holds after the joint move. What no rule for `next` keeps is gone.
 
             - defined by 1 rule, first in line 2
-            - used in 0 literals
             - stratum 0
         "#]],
     );
@@ -132,7 +130,7 @@ fn a_keyword_in_a_game_and_outside() {
             **`next/1`**: base relation
 
             - defined by 1 fact, first in line 1
-            - used in 0 literals
+            - used in no literal
             - stratum 0
             - argument 1: `p`
         "#]],
@@ -196,6 +194,20 @@ fn functions_objects_and_roles() {
             **`cell/2`**: function
 
             - used 2 times, 1 of them in a game keyword
+            - argument 1: `1`
+            - argument 2: `b`
+        "#]],
+    );
+    check(
+        "(role x)\n(init (cell b 1))\n(init (cell 10 2))\n(init (cell 9 1))\n(<= (next (cell ?m 3)) (true (ce$0ll ?m 1)))",
+        &expect![[r#"
+            cell
+            ---
+            **`cell/2`**: function
+
+            - used 5 times, each time in a game keyword
+            - argument 1: `9`, `10` or `b`
+            - argument 2: `1`, `2` or `3`
         "#]],
     );
 }
@@ -267,7 +279,7 @@ fn what_stands_in_directives() {
             **`reach/1`**: derived relation
 
             - defined by 1 rule, first in line 2
-            - used in 0 literals
+            - used in no literal
             - named once in directives
             - stratum 0
             - argument 1: anything
@@ -280,7 +292,7 @@ fn what_stands_in_directives() {
             ---
             **`edge/2`**: input relation
 
-            - defined by nothing
+            - defined by the data
             - used in 1 literal
             - named 2 times in directives
             - argument 1: anything
