@@ -74,6 +74,27 @@ fn a_read_without_position_is_retried_after_an_edit_and_ends_with_a_cancel() {
 }
 
 #[test]
+fn a_pull_that_an_edit_overtakes_is_answered_for_the_new_text() {
+    let mut client = Client::initialized(
+        &json!({ "textDocument": { "diagnostic": {} } }),
+        &json!({ "debugRequests": true }),
+    );
+    client.open(URI, "(p a)");
+    // As many as there may be workers: the pull waits behind them.
+    let held: Vec<_> = (0..4).map(|_| debug(&mut client, "hold", false)).collect();
+    client.log_line("holding");
+    let document = json!({ "textDocument": { "uri": URI } });
+    let pull = client.request("textDocument/diagnostic", document);
+    client.edit(URI, 2, [0, 0, 0, 5], "(q)");
+    debug(&mut client, "release", false);
+    let items = client.answer(pull)["result"]["items"].take();
+    assert_eq!(items[0]["code"], "parenthesised-proposition", "{items}");
+    for id in held {
+        client.answer(id);
+    }
+}
+
+#[test]
 fn a_read_that_notices_no_edit_holds_up_edits_alone() {
     let mut client = ready();
     client.open(URI, "(p a)");

@@ -196,3 +196,23 @@ fn nothing_is_registered_with_a_client_that_does_not_offer_it() {
             .all(|message| message["method"] != "client/registerCapability")
     );
 }
+
+/// What the table of traps says is held, is.
+#[test]
+fn the_tests_that_the_architecture_names_exist() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(root.join("../ARCHITECTURE.md")).expect("it is there");
+    let named: Vec<_> = text
+        .split('`')
+        .filter(|word| word.starts_with("lsp_"))
+        .filter_map(|word| word.split_once("::"))
+        .collect();
+    assert!(named.len() > 20, "{named:?}");
+    for (file, test) in named {
+        let path = root.join(format!("tests/{file}.rs"));
+        let source = std::fs::read_to_string(&path).expect("a file of tests");
+        let source = source.replace("\r\n", "\n");
+        let test = format!("#[test]\nfn {test}() {{");
+        assert!(source.contains(&test), "{file} has no {test}");
+    }
+}

@@ -29,43 +29,51 @@ pub(super) enum DebugAction {
     Wait,
     /// Notices no edit, and ends with the next `release`.
     Hold,
-    /// Ends all `hold`s, whatever else the server is busy with.
+    /// Ends all `hold`s that were asked for before, whatever else the server is busy with.
     Release,
     /// Panics.
     Panic,
 }
 
-/// What a `hold` waits at: how often it has been opened.
+/// What `hold`s wait at.
 #[derive(Clone, Default)]
 pub(super) struct Gate(Arc<(Mutex<u64>, Condvar)>);
 
+/// A `hold` that was asked for.
+pub(super) struct Hold {
+    gate: Gate,
+    /// How often the gate had been opened then.
+    opened: u64,
+}
+
 impl Gate {
-    /// Lets everyone pass who waits.
+    /// Lets all pass that were asked for by now.
     pub(super) fn open(&self) {
         *self.0.0.lock().unwrap_or_else(PoisonError::into_inner) += 1;
         self.0.1.notify_all();
     }
 
-    /// How often it has been opened.
-    fn count(&self) -> u64 {
-        *self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Asks for a hold.
+    pub(super) fn hold(&self) -> Hold {
+        Hold {
+            gate: self.clone(),
+            opened: *self.0.0.lock().unwrap_or_else(PoisonError::into_inner),
+        }
     }
+}
 
-    /// Waits until it has been opened more often than `count` times.
-    fn wait(&self, count: u64) {
-        let mut opened = self.0.0.lock().unwrap_or_else(PoisonError::into_inner);
-        while *opened <= count {
-            opened = self
-                .0
-                .1
-                .wait(opened)
-                .unwrap_or_else(PoisonError::into_inner);
+impl Hold {
+    fn wait(&self) {
+        let (opened, changed) = &*self.gate.0;
+        let mut now = opened.lock().unwrap_or_else(PoisonError::into_inner);
+        while *now <= self.opened {
+            now = changed.wait(now).unwrap_or_else(PoisonError::into_inner);
         }
     }
 }
 
 /// Does what a test wants, where the settings allow it.
-pub(super) fn perform(action: DebugAction, view: &View, gate: &Gate) -> Result<Value> {
+pub(super) fn perform(action: DebugAction, view: &View, hold: &Hold) -> Result<Value> {
     if !view.session.settings.debug_requests {
         return Err(Error::method_not_found());
     }
@@ -80,10 +88,9 @@ pub(super) fn perform(action: DebugAction, view: &View, gate: &Gate) -> Result<V
             std::thread::sleep(Duration::from_millis(1));
         },
         DebugAction::Hold => {
-            let count = gate.count();
             // A test knows by this line that the hold has begun.
             tracing::info!("holding");
-            gate.wait(count);
+            hold.wait();
             Ok(Value::Null)
         }
         DebugAction::Release => Ok(Value::Null),
