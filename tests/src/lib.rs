@@ -14,4 +14,4 @@ pub use binary::herbrand;
 pub use client::{Client, DEADLINE};
 pub use keystrokes::{Keystroke, Typist};
 pub use run::{Ended, end, run, run_with};
-pub use sheets::{corpus_sheet, counting_game};
+pub use sheets::{corpus_sheet, counting_game, endless_program};

@@ -22,3 +22,12 @@ pub fn counting_game(lines: usize) -> String {
     }
     text
 }
+
+/// A program with eight thousand million instances and few atoms, which nobody waits for. The
+/// rule is the line behind 2,000 facts.
+pub fn endless_program() -> String {
+    let facts = (0..2_000).map(|number| format!("(n {number})\n"));
+    let mut text: String = facts.collect();
+    text.push_str("(<= (p ?x) (n ?x) (n ?y) (n ?z) (not (q ?x ?y ?z)))\n(q 0 0 0)\n");
+    text
+}

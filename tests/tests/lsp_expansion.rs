@@ -1,6 +1,6 @@
 //! The ground expansion of a document, over standard input and output.
 
-use herbrand_tests::Client;
+use herbrand_tests::{Client, endless_program};
 use serde_json::{Value, json};
 
 const URI: &str = "untitled:family.kif";
@@ -15,14 +15,6 @@ const FAMILY: &str = "\
     (parent ?x ?y)
     (parent ?y ?z))
 ";
-
-/// A program with eight thousand million instances, which nobody waits for.
-fn endless() -> String {
-    let facts = (0..2_000).map(|n| format!("(n {n})\n"));
-    let mut text: String = facts.collect();
-    text.push_str("(<= (p ?x ?y ?z) (n ?x) (n ?y) (n ?z) (not (n (f ?x ?y ?z))))\n");
-    text
-}
 
 fn client(capabilities: &Value) -> Client {
     let most = u64::MAX;
@@ -133,7 +125,7 @@ fn the_command_shows_progress_under_the_clients_token_and_ends_it_before_the_ans
 #[test]
 fn the_user_stops_an_expansion_by_its_progress() {
     let mut client = client(&json!({}));
-    client.open(URI, &endless());
+    client.open(URI, &endless_program());
     let id = client.request("workspace/executeCommand", run("mine"));
     client.log_line("expanding family.kif");
     client.notify("window/workDoneProgress/cancel", json!({ "token": "mine" }));
@@ -148,7 +140,7 @@ fn the_user_stops_an_expansion_by_its_progress() {
 #[test]
 fn an_edit_stops_an_expansion_of_the_old_text() {
     let mut client = client(&json!({}));
-    client.open(URI, &endless());
+    client.open(URI, &endless_program());
     let id = client.request("herbrand/ground", document());
     client.log_line("expanding family.kif");
     client.change(URI, 2, json!([{ "text": "(p a)\n" }]));
@@ -163,7 +155,7 @@ fn an_edit_stops_an_expansion_of_the_old_text() {
 #[test]
 fn a_cancelled_request_stops_its_expansion() {
     let mut client = client(&json!({}));
-    client.open(URI, &endless());
+    client.open(URI, &endless_program());
     let id = client.request("herbrand/ground", document());
     client.log_line("expanding family.kif");
     client.notify("$/cancelRequest", json!({ "id": id }));

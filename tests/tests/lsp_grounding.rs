@@ -1,6 +1,6 @@
 //! Grounding in the background, over standard input and output.
 
-use herbrand_tests::Client;
+use herbrand_tests::{Client, endless_program};
 use serde_json::{Value, json};
 
 const URI: &str = "untitled:family.kif";
@@ -17,14 +17,6 @@ const FAMILY: &str = "\
 (<= (ancestor ?x ?z) (parent ?x ?y) (ancestor ?y ?z))
 (<= (orphan ?x) (parent eve ?x))
 ";
-
-/// A program with eight thousand million instances, which nobody waits for.
-fn endless() -> String {
-    let facts = (0..2_000).map(|n| format!("(n {n})\n"));
-    let mut text: String = facts.collect();
-    text.push_str("(<= (p ?x) (n ?x) (n ?y) (n ?z) (not (q ?x ?y ?z)))\n(q 0 0 0)\n");
-    text
-}
 
 /// Settings under which that takes for ever.
 fn patient() -> Value {
@@ -148,7 +140,7 @@ fn no_hover_shows_numbers_of_another_text() {
 #[test]
 fn an_edit_stops_the_grounding_that_it_makes_stale() {
     let mut client = client(&patient());
-    client.open(URI, &endless());
+    client.open(URI, &endless_program());
     client.log_line("grounding untitled:family.kif, generation 1");
     let text = hover(&mut client, 2_000, 5);
     assert!(text.contains("- atoms: still being computed"), "{text}");
@@ -166,7 +158,7 @@ fn an_edit_stops_the_grounding_that_it_makes_stale() {
 #[test]
 fn a_closed_document_is_not_grounded() {
     let mut client = client(&patient());
-    client.open(URI, &endless());
+    client.open(URI, &endless_program());
     client.log_line("grounding untitled:family.kif, generation 1");
     client.close(URI);
     client.log_line("stopped grounding untitled:family.kif, generation 1");
@@ -262,7 +254,7 @@ fn lenses_count_the_instances_of_all_rules_of_a_relation() {
 #[test]
 fn lenses_stand_above_the_first_rule_and_say_nothing_until_asked() {
     let mut client = client(&patient());
-    client.open(URI, &endless());
+    client.open(URI, &endless_program());
     client.log_line("grounding untitled:family.kif");
     let lenses = client.call(
         "textDocument/codeLens",
@@ -295,4 +287,62 @@ fn lens_titles(client: &mut Client) -> Vec<String> {
                 .to_owned()
         })
         .collect()
+}
+
+#[test]
+fn a_rule_whose_literals_never_hold_together_says_where_it_breaks_off() {
+    let mut client = client(&json!({ "pause": 0 }));
+    client.open(URI, "(p a) (p b)\n(q c)\n(<= (r ?x) (p ?x) (q ?x))\n");
+    wait_until_grounded(&mut client);
+    let text = hover(&mut client, 2, 5);
+    assert!(
+        text.contains("- `(q ?x)` fails where `(p ?x)` holds: `(q a)`, `(q b)`"),
+        "{text}"
+    );
+    let text = hover(&mut client, 2, 19);
+    assert!(
+        text.contains("- here it fails where `(p ?x)` holds: `(q a)`, `(q b)`"),
+        "{text}"
+    );
+}
+
+/// A counter of three steps: it starts at 1, `tick` adds one, and 4 has no successor.
+const COUNTER: &str = "\
+(role robot)
+(init (at 1))
+(succ 1 2) (succ 2 3) (succ 3 4)
+(legal robot tick)
+(<= (next (at ?n)) (does robot tick) (true (at ?m)) (succ ?m ?n))
+(<= (legal robot rest) (true (at 5)))
+(<= terminal (true (at 4)))
+(goal robot 100)
+";
+
+#[test]
+fn a_game_is_grounded_over_all_that_can_ever_hold() {
+    let mut client = client(&json!({ "pause": 0 }));
+    client.open(URI, COUNTER);
+    wait_until_grounded(&mut client);
+    let text = hover(&mut client, 4, 5);
+    assert!(
+        text.contains("- 3 atoms can hold: `(next (at 2))`, "),
+        "{text}"
+    );
+    assert!(text.contains("**3 ground instances**"), "{text}");
+    assert!(
+        text.contains("- `?m` ranges over 3 terms: `1`, `2`, `3`"),
+        "{text}"
+    );
+    let why = "never holds: argument 1 of `true/1` is one of 4 terms: `(at 1)`, `(at 2)`, ";
+    let text = hover(&mut client, 5, 24);
+    assert!(text.contains(why), "{text}");
+    let titles = lens_titles(&mut client);
+    assert_eq!(
+        titles,
+        [
+            "1 rule · 3 ground",
+            "1 rule · 0 ground",
+            "1 rule · 1 ground"
+        ]
+    );
 }

@@ -95,7 +95,7 @@ impl Spec {
         }
     }
 
-    fn stop(&self, error: &Error, clauses: &[usize]) -> Stop {
+    pub(crate) fn stop(&self, error: &Error, clauses: &[usize]) -> Stop {
         let rule = match error {
             Error::Cancelled | Error::Unstratified(_) => None,
             Error::Unsafe { rule, .. } | Error::Arithmetic { rule, .. } => Some(*rule),

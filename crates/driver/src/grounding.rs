@@ -6,7 +6,7 @@
 mod dead;
 mod document;
 
-use ground::{Options, Reason};
+use ground::{Options, Program};
 use hir::{Item, Site};
 use logic::{GroundAtom, GroundTerm, Relation, Rule};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -25,6 +25,10 @@ const SPELT: usize = 5;
 
 /// How many instances of a rule are looked at to tell what its variables range over.
 const LOOKED_AT: usize = 1_000;
+
+/// How many atoms may be looked at to find the instances of a rule again, or why it has none: a
+/// second or so. Nothing stops that search before it is over.
+const SEARCHED: u64 = 20_000_000;
 
 /// The largest extension of which the first atoms are told in natural order, not as derived.
 const SORTED: usize = 10_000;
@@ -139,7 +143,16 @@ impl Spec {
     /// # Errors
     /// As [`Spec::evaluate`].
     pub fn ground(&self, options: &Options<'_>) -> Result<Evaluation, Stop> {
-        self.evaluate(None, options)
+        let clauses: Vec<usize> = (0..self.rules.len()).collect();
+        let program = Program::of(&self.rules);
+        match ground::extent(&program, self.vocabulary.is_game(), [], options) {
+            Ok(model) => Ok(Evaluation {
+                model,
+                clauses,
+                left_out: Vec::new(),
+            }),
+            Err(error) => Err(self.stop(&error, &clauses)),
+        }
     }
 
     /// The relations of which the evaluation does not tell what holds: those that were left out,
@@ -174,24 +187,33 @@ impl Spec {
 
     fn rule_grounding(&self, evaluation: &mut Evaluation, clause: usize) -> RuleGrounding {
         let rule = &self.rules[evaluation.clauses[clause]];
-        let instances = evaluation.model.statistics()[clause].instances;
+        let figures = evaluation.model.statistics()[clause];
+        let instances = figures.instances;
         if instances == 0 {
+            let mut dead = self.dead(evaluation, clause);
+            if dead.unmatched.is_empty() && figures.steps <= SEARCHED {
+                dead.first = self.first_failure(evaluation, clause);
+            }
             return RuleGrounding {
-                dead: Some(self.dead(evaluation, clause)),
+                dead: Some(dead),
                 ..RuleGrounding::default()
             };
         }
         let few = instances <= LOOKED_AT as u64;
         let most = if few { LOOKED_AT } else { SPELT };
-        let bindings = instances_of(evaluation, clause, rule, most);
-        let all = bindings.len() as u64 == instances;
+        let share = (most as u64).min(instances);
+        let bindings = if figures.steps / instances * share <= SEARCHED {
+            evaluation.model.instances(clause, most)
+        } else {
+            Vec::new()
+        };
         let first = bindings.iter().take(SPELT);
         RuleGrounding {
             instances,
             first: first
                 .map(|binding| self.spelling.rule(&rule_instance(rule, binding)))
                 .collect(),
-            ranges: if all {
+            ranges: if few && !bindings.is_empty() {
                 self.ranges(rule, &bindings)
             } else {
                 Vec::new()
@@ -218,7 +240,7 @@ impl Spec {
         let Ok(clause) = evaluation.clauses.binary_search(&rule) else {
             return Vec::new();
         };
-        let bindings = instances_of(evaluation, clause, written, most);
+        let bindings = evaluation.model.instances(clause, most);
         let texts = bindings
             .iter()
             .map(|binding| self.spelling.rule(&rule_instance(written, binding)));
@@ -251,29 +273,4 @@ impl Spec {
 fn is_cancelled(options: &Options<'_>) -> bool {
     let flag = options.cancel;
     flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
-}
-
-/// What stands for the variables of a rule in its first instances.
-fn instances_of(
-    evaluation: &mut Evaluation,
-    clause: usize,
-    rule: &Rule,
-    most: usize,
-) -> Vec<Vec<Option<GroundTerm>>> {
-    let relation = Relation::of(&rule.head);
-    let atoms: Vec<_> = evaluation.model.atoms(&relation).take(LOOKED_AT).collect();
-    let mut found = Vec::new();
-    for atom in atoms {
-        let proof = evaluation.model.prove(&atom);
-        if let Some(Reason::Rule { rule, binding, .. }) =
-            proof.and_then(|proof| Some(proof.steps.into_iter().next()?.reason))
-            && rule == clause
-        {
-            found.push(binding);
-        }
-        if found.len() == most {
-            break;
-        }
-    }
-    found
 }

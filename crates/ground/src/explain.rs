@@ -8,7 +8,7 @@
 mod misses;
 
 use logic::{GroundAtom, GroundTerm};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::limits::Options;
 use crate::machine::{Machine, Meter, Sink};
@@ -146,13 +146,14 @@ impl Model {
             return vec![Vec::new()];
         }
         let mut found: Vec<Vec<Option<GroundTerm>>> = Vec::new();
+        let mut known = FxHashSet::default();
         for mut rule in rules {
             rule.head.args.clear();
             self.open_rows(&rule, None);
             let start = vec![NONE; rule.variables];
             for way in self.witnesses(&rule, &start, most - found.len()) {
                 let binding = self.binding(&rule, &way);
-                if !found.contains(&binding) {
+                if known.insert(binding.clone()) {
                     found.push(binding);
                 }
             }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use driver::{Dead, Extension, Grounding, Range, RuleGrounding, Stop, Unmatched};
+use driver::{Dead, Extension, FirstFailure, Grounding, Range, RuleGrounding, Stop, Unmatched};
 use hir::Item;
 use logic::Relation;
 
@@ -84,14 +84,20 @@ impl Grounded {
         rule.map_or_else(String::new, |rule| rule_text(rule, variables))
     }
 
-    /// An item of a list about a literal that no atom matches.
-    pub(crate) fn unmatched(&self, block: u32, item: Item, node: logic::NodeId) -> String {
+    /// An item of a list about a literal that keeps its rule from ever holding.
+    pub(crate) fn literal(&self, block: u32, item: Item, node: logic::NodeId) -> String {
         let rule = self.done().and_then(|all| all.rule(block, item));
         let dead = rule.and_then(|rule| rule.dead.as_ref());
-        let found = dead.and_then(|dead| dead.unmatched.iter().find(|found| found.node == node));
-        found.map_or_else(String::new, |found| {
-            format!("\n- {}", unmatched_text(found))
-        })
+        let Some(dead) = dead else {
+            return String::new();
+        };
+        if let Some(found) = dead.unmatched.iter().find(|found| found.node == node) {
+            return format!("\n- {}", unmatched_text(found));
+        }
+        match &dead.first {
+            Some(first) if first.node == node => format!("\n- here it {}", failure_text(first)),
+            _ => String::new(),
+        }
     }
 
     /// An item of a list about a variable.
@@ -123,7 +129,7 @@ fn rule_text(rule: &RuleGrounding, variables: &[logic::Name]) -> String {
         let _ = writeln!(text, "- `{instance}`");
     }
     let hidden = rule.instances.saturating_sub(rule.first.len() as u64);
-    if hidden > 0 {
+    if hidden > 0 && !rule.first.is_empty() {
         let _ = writeln!(text, "- and {} more", crate::wording::number(hidden));
     }
     let pairs = variables.iter().zip(&rule.ranges);
@@ -144,26 +150,27 @@ fn dead_text(dead: &Dead) -> String {
             unmatched_text(unmatched)
         );
     }
-    if let Some(first) = &dead.first
-        && dead.unmatched.is_empty()
-    {
-        let _ = write!(text, "- `{}` fails", first.literal);
-        if !first.holding.is_empty() {
-            let holding: Vec<_> = first
-                .holding
-                .iter()
-                .map(|text| format!("`{text}`"))
-                .collect();
-            let _ = write!(text, " wherever {} hold", holding.join(", "));
-        }
-        if !first.instances.is_empty() {
-            let _ = write!(
-                text,
-                ": {}",
-                listed(&first.instances, first.instances.len())
-            );
-        }
-        text.push('\n');
+    if let Some(first) = &dead.first {
+        let _ = writeln!(text, "- `{}` {}", first.literal, failure_text(first));
+    }
+    text
+}
+
+/// "fails where `(p ?x)` holds: `(q a)`, `(q b)`".
+fn failure_text(first: &FirstFailure) -> String {
+    let verb = if first.holding.len() == 1 {
+        "holds"
+    } else {
+        "hold"
+    };
+    let mut text = "fails".to_owned();
+    if !first.holding.is_empty() {
+        let holding = listed(&first.holding, first.holding.len());
+        let _ = write!(text, " where {holding} {verb}");
+    }
+    if !first.instances.is_empty() {
+        let instances = listed(&first.instances, first.instances.len());
+        let _ = write!(text, ": {instances}");
     }
     text
 }

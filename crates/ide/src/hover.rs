@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use hir::{Index, Item, RelationUses, Site, Spelling};
-use logic::{Domain, LiteralKind, Name, Relation, Rule, Shape, VarId};
+use logic::{Domain, Literal, LiteralKind, Name, NodeId, Relation, Rule, Shape, VarId};
 use rustc_hash::FxHashSet;
 use source::{Code, File, LineIndex};
 use syntax::{SyntaxKind, TextRange, TextSize};
@@ -95,12 +95,24 @@ fn occurrence(
     if is_here(rule.head.id) {
         return (String::new(), grounded.rule(block, item, &rule.variables));
     }
-    let literal = rule.body.iter().find_map(|literal| match &literal.kind {
-        LiteralKind::Atom(atom) if is_here(atom.id) => Some(atom.id),
-        _ => None,
-    });
-    let unmatched = literal.map(|node| grounded.unmatched(block, item, node));
-    (unmatched.unwrap_or_default(), String::new())
+    let node = rule
+        .body
+        .iter()
+        .find_map(|literal| atom_of(literal, &is_here));
+    let failure = node.map(|node| grounded.literal(block, item, node));
+    (failure.unwrap_or_default(), String::new())
+}
+
+/// The first atom of a literal that is the one.
+fn atom_of(literal: &Literal, is_it: &impl Fn(NodeId) -> bool) -> Option<NodeId> {
+    match &literal.kind {
+        LiteralKind::Atom(atom) => is_it(atom.id).then_some(atom.id),
+        LiteralKind::Not(inner) => atom_of(inner, is_it),
+        LiteralKind::Or(parts) | LiteralKind::And(parts) => {
+            parts.iter().find_map(|part| atom_of(part, is_it))
+        }
+        LiteralKind::Distinct(_) => None,
+    }
 }
 
 fn relation_text(

@@ -18,7 +18,7 @@ pub struct Lens {
     pub rules: u32,
 }
 
-/// A lens for each relation that has rules, without the counts that take a grounding.
+/// A lens for each relation that has rules, in the order of the text, without the counts that take a grounding.
 pub fn lenses(snapshot: &Snapshot, file: File) -> Vec<Lens> {
     let groups = document_symbols(snapshot, file).into_iter();
     let lens = groups.filter_map(|group| {
@@ -30,7 +30,9 @@ pub fn lenses(snapshot: &Snapshot, file: File) -> Vec<Lens> {
             rules: 1 + rules.count() as u32,
         })
     });
-    lens.collect()
+    let mut lenses: Vec<_> = lens.collect();
+    lenses.sort_by_key(|lens| lens.range.start());
+    lenses
 }
 
 /// What a lens says: "12 rules · 3,400 ground".

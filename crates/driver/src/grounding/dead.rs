@@ -3,8 +3,12 @@
 use logic::{Atom, GroundAtom, Literal, LiteralKind, NodeId, Relation};
 use rustc_hash::FxHashSet;
 
+use crate::instance::{leaves, literal_instance};
 use crate::query::natural_term;
 use crate::{Evaluation, Pattern, Spec};
+
+/// How many ways in which a rule nearly holds are told.
+const NEAR: usize = 3;
 
 /// Why a rule has no ground instance.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,8 +21,10 @@ pub struct Dead {
 }
 
 /// Where the body of a rule breaks off.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FirstFailure {
+    /// The literal's atom, or the inequality.
+    pub node: NodeId,
     /// The literals that hold together before.
     pub holding: Vec<String>,
     /// The literal.
@@ -61,6 +67,34 @@ impl Spec {
         }
     }
 
+    /// Where the body of a clause without instances breaks off.
+    pub(super) fn first_failure(
+        &self,
+        evaluation: &mut Evaluation,
+        clause: usize,
+    ) -> Option<FirstFailure> {
+        let miss = evaluation.model.blocked(clause, NEAR)?;
+        let rule = &self.rules[evaluation.clauses[clause]];
+        let leaves = leaves(rule);
+        let leaf = leaves.get(miss.leaf)?;
+        let spell = |literal: &Literal| self.spelling.literal(literal, &rule.variables);
+        let near = miss.near.iter();
+        let mut instances: Vec<_> = near
+            .map(|near| spell(&literal_instance(leaf, &near.binding)))
+            .collect();
+        instances.dedup();
+        Some(FirstFailure {
+            node: node(leaf),
+            holding: miss
+                .holding
+                .iter()
+                .map(|&leaf| spell(&leaves[leaf]))
+                .collect(),
+            literal: spell(leaf),
+            instances,
+        })
+    }
+
     fn unmatched(
         &self,
         evaluation: &Evaluation,
@@ -99,6 +133,15 @@ impl Spec {
             atoms: atoms.len(),
             argument,
         })
+    }
+}
+
+/// What a cursor on a leaf of a body points at.
+fn node(leaf: &Literal) -> NodeId {
+    match &leaf.kind {
+        LiteralKind::Atom(atom) => atom.id,
+        LiteralKind::Not(inner) => node(inner),
+        _ => leaf.id,
     }
 }
 
