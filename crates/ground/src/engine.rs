@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use logic::GroundAtom;
+use logic::{GroundAtom, Relation as RelationName};
 use rustc_hash::FxHashMap;
 
 use crate::explosion;
@@ -34,6 +34,17 @@ pub(crate) struct Engine<'a> {
     weights: Vec<u64>,
     /// How many bytes the instances take that are kept.
     kept: u64,
+    /// The relations of what is asked for.
+    pub(crate) asked: Vec<RelationId>,
+}
+
+/// How clauses are changed without changing what follows.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Reshape {
+    /// These are joined in parts.
+    pub(crate) split: BTreeSet<usize>,
+    /// The relations in the heads of these are computed as far as somebody asks.
+    pub(crate) ask: BTreeSet<usize>,
 }
 
 impl<'a> Engine<'a> {
@@ -43,15 +54,15 @@ impl<'a> Engine<'a> {
         facts: impl IntoIterator<Item = GroundAtom>,
         options: &'a Options<'a>,
     ) -> Result<Self, Error> {
-        Self::load_split(program, facts, options, &BTreeSet::new())
+        Self::load_reshaped(program, facts, options, &Reshape::default())
     }
 
-    /// As [`load`](Self::load), with the clauses of `split` in parts.
-    pub(crate) fn load_split(
+    /// As [`load`](Self::load), with some clauses reshaped.
+    pub(crate) fn load_reshaped(
         program: &'a Program,
         facts: impl IntoIterator<Item = GroundAtom>,
         options: &'a Options<'a>,
-        split: &BTreeSet<usize>,
+        how: &Reshape,
     ) -> Result<Self, Error> {
         let mut engine = Self {
             terms: Terms::default(),
@@ -65,9 +76,17 @@ impl<'a> Engine<'a> {
             meter: Meter::default(),
             weights: Vec::new(),
             kept: 0,
+            asked: Vec::new(),
         };
         for (index, clause) in program.clauses.iter().enumerate() {
-            engine.clause(index, clause, split.contains(&index))?;
+            engine.clause(index, clause, how.split.contains(&index))?;
+        }
+        for &clause in &how.ask {
+            let relation = engine.head_of(clause);
+            let (rules, store) = (&mut engine.rules, &mut engine.store);
+            engine
+                .asked
+                .extend(normal::demand::restrict(rules, relation, store));
         }
         let mut values = Vec::new();
         for fact in facts {
@@ -297,6 +316,14 @@ impl<'a> Engine<'a> {
                 }
             }
         }
+    }
+
+    /// The relation in the head of a clause.
+    pub(crate) fn head_of(&mut self, clause: usize) -> RelationId {
+        let head = &self.clauses[clause].head;
+        let arity = head.args.len() as u32;
+        self.store
+            .id(&RelationName::new(head.relation.clone(), arity))
     }
 
     /// Whether a rule of a relation has the relation in its body.

@@ -4,8 +4,6 @@
 //! depends on the state counts as possible. Whatever holds in a reachable state is in it, so that
 //! a rule without an instance there never fires.
 
-use std::collections::BTreeSet;
-
 use logic::{GroundAtom, Name, Relation as RelationName, VarId};
 
 use crate::engine::Engine;
@@ -31,7 +29,7 @@ pub fn extent(
     }
     let linked = link(program);
     let links = program.clauses.len();
-    let mut engine = Engine::load_split(&linked, facts, options, &BTreeSet::new())?;
+    let mut engine = Engine::load(&linked, facts, options)?;
     let states = States::of(&engine, links);
     states.settle_static(&mut engine)?;
     states.saturate(&mut engine)?;
@@ -55,10 +53,13 @@ impl Model {
     }
 }
 
+/// How many clauses [`link`] adds.
+pub(crate) const LINKS: usize = 3;
+
 /// The program in which a state feeds the next one, by clauses behind its own.
 pub(crate) fn link(program: &Program) -> Program {
     let mut linked = program.clone();
-    let links = [
+    let links: [(&str, &str, u32); LINKS] = [
         ("init", "true", 1),
         ("next", "true", 1),
         ("legal", "does", 2),

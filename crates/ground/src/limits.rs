@@ -34,9 +34,9 @@ impl Default for Limits {
 impl Limits {
     /// For games: what is beyond is better played by the rules than grounded.
     pub const GAME: Self = Self {
-        atoms: 10_000_000,
-        instances: 12_000_000,
-        steps: 200_000_000,
+        atoms: 3_000_000,
+        instances: 10_000_000,
+        steps: 100_000_000,
         depth: 100,
         bytes: 2 << 30,
     };

@@ -1,6 +1,7 @@
 //! Clauses as conjunctions over numbered relations: disjunctions multiplied out, negations pushed
 //! inwards, names interned, arithmetic taken out of atoms.
 
+pub(crate) mod demand;
 mod split;
 
 use logic::{Name, Relation as RelationName};

@@ -1,6 +1,6 @@
 //! Networks of small games, worked out by hand.
 
-use herbrand_ground::{Error, Network, Options, Program, Signal, network};
+use herbrand_ground::{Error, Limits, Network, Options, Program, Signal, network};
 use logic::samples::rules;
 
 fn of(text: &str) -> Network {
@@ -126,4 +126,66 @@ fn an_atom_of_a_state_that_negates_itself_is_refused() {
         terminal() :- true(a). goal(r,100) :- true(a). goal(r,0) :- role(r), ~goal(r,100).";
     let network = of(text);
     assert_eq!(network.goals[0].signal, !network.goals[1].signal);
+}
+
+#[test]
+fn a_relation_is_computed_as_far_as_rules_ask_for_it() {
+    // 27,000 instances of `big` as it stands, 30 of those that `legal` asks for.
+    let cells: String = (0..30)
+        .map(|n| format!("c(n{n}). init(on(n{n}))."))
+        .collect();
+    let text = format!(
+        "role(r). {cells} legal(r,take(X)) :- c(X), ~big(X,X,n1). legal(r,noop).
+         big(X,Y,Z) :- c(X), c(Y), c(Z), ~true(on(X)).
+         next(on(X)) :- true(on(X)), ~does(r,take(X)). terminal() :- big(n1,n2,n3)."
+    );
+    let options = Options {
+        limits: Limits {
+            instances: 2_000,
+            ..Limits::default()
+        },
+        ..Options::default()
+    };
+    let program = Program::of(&rules(&text));
+    let network = network(&program, &options).expect("few instances are asked for");
+    let whole = of(&text);
+    assert_eq!(network.latches.len(), 30);
+    assert_eq!(network.inputs.len(), 31);
+    let none = vec![false; 31];
+    for without in 0..30 {
+        let mut state = network.first_state();
+        state[without] = false;
+        let said = |network: &Network| {
+            let outputs = network.evaluate(&state, &none);
+            let legal = network.inputs.iter().map(|input| outputs.get(input.legal));
+            (legal.collect::<Vec<_>>(), outputs.get(network.terminal))
+        };
+        assert_eq!(said(&network), said(&whole));
+        assert_eq!(
+            said(&network).1,
+            network.latches[without].name.to_string() == "on(n1)"
+        );
+    }
+}
+
+#[test]
+fn what_the_state_must_not_touch_is_not_asked_for() {
+    // `q` is used by `init` and by `legal`: were it computed as far as `legal` asks, `init` would
+    // depend on the state.
+    let cells: String = (0..30).map(|n| format!("c(n{n}).")).collect();
+    let text = format!(
+        "role(r). {cells} q(X,Y,Z) :- c(X), c(Y), c(Z), distinct(X,Y). init(a(X)) :- c(X), ~q(X,n1,n2).
+         legal(r,m(X)) :- true(a(X)), ~q(X,X,X). next(a(X)) :- true(a(X)), ~does(r,m(X))."
+    );
+    let options = Options {
+        limits: Limits {
+            instances: 2_000,
+            ..Limits::default()
+        },
+        ..Options::default()
+    };
+    let result = network(&Program::of(&rules(&text)), &options);
+    assert!(matches!(result, Err(Error::Exceeded(_))));
+    let first = of(&text).latches;
+    assert_eq!(names(first.iter().map(|latch| &latch.name)), "a(n1)");
 }

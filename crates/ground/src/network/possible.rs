@@ -1,11 +1,11 @@
 //! What can ever hold in a game, and the instances of its rules over that.
 
-use std::collections::BTreeSet;
 use std::time::Instant;
 
 use logic::GroundAtom;
 
-use crate::engine::Engine;
+use crate::engine::{Engine, Reshape};
+use crate::evaluate::Groups;
 use crate::extent::States;
 use crate::instances::{AtomId, Instances};
 use crate::limits::{Error, Options};
@@ -35,16 +35,22 @@ impl<'a> Possible<'a> {
         linked: &'a Program,
         links: usize,
         options: &'a Options<'a>,
-        split: &BTreeSet<usize>,
+        how: &Reshape,
     ) -> Result<Self, Error> {
         let started = Instant::now();
         let no_facts: [GroundAtom; 0] = [];
-        let mut engine = Engine::load_split(linked, no_facts, options, split)?;
+        let mut engine = Engine::load_reshaped(linked, no_facts, options, how)?;
         let states = States::of(&engine, links);
         states.settle_static(&mut engine)?;
         let static_atoms = engine.meter.atoms;
         states.saturate(&mut engine)?;
-        let (within, dynamic) = (states.within, states.dynamic);
+        // Questions are no part of a state: they only say how far rules go.
+        let mut dynamic = states.dynamic;
+        let asked = std::mem::take(&mut engine.asked);
+        asked.iter().for_each(|&id| dynamic[id as usize] = false);
+        let within = Groups::of(&engine, |rule| {
+            rule.clause < links && !asked.contains(&rule.head.relation)
+        });
         let atoms_done = Instant::now();
         let mut first = vec![AtomId::MAX; engine.store.relations.len()];
         let mut atoms = 0;

@@ -146,7 +146,7 @@ mod tests {
     use logic::samples::{program, rules};
     use proptest::prelude::*;
 
-    use crate::engine::Engine;
+    use crate::engine::{Engine, Reshape};
     use crate::evaluate::{Groups, settle};
     use crate::model::Model;
     use crate::{Options, Program, evaluate};
@@ -155,8 +155,11 @@ mod tests {
     fn in_parts(text: &str) -> (Model, usize) {
         let program = Program::of(&rules(text));
         let options = Options::default();
-        let all = (0..program.clauses.len()).collect();
-        let mut engine = Engine::load_split(&program, [], &options, &all).expect("a program");
+        let how = Reshape {
+            split: (0..program.clauses.len()).collect(),
+            ..Reshape::default()
+        };
+        let mut engine = Engine::load_reshaped(&program, [], &options, &how).expect("a program");
         let groups = Groups::of(&engine, |_| true);
         for group in 0..groups.len() {
             settle(&mut engine, &groups, group).expect("within limits");
