@@ -163,35 +163,6 @@ fn syntax_errors_are_those_of_the_oracle() {
     }
 }
 
-#[test]
-fn a_hundred_thousand_parentheses() {
-    for dialect in [Dialect::Kif, Dialect::Hrf] {
-        let texts = [
-            "(".repeat(100_000),
-            format!("p{}", "(p".repeat(50_000)),
-            ")".repeat(100_000),
-        ];
-        for text in texts {
-            let parse = Parse::new(&text, dialect, ParseOptions::default());
-            assert_eq!(parse.root().text().to_string(), text);
-            let reports = parse.errors().len();
-            assert!(
-                (1..=3).contains(&reports),
-                "one report for a place, not {reports}"
-            );
-        }
-    }
-    let nested = format!(
-        "(<= (p a) {}q{})",
-        "(not ".repeat(100_000),
-        ")".repeat(100_000)
-    );
-    let parse = Parse::new(&nested, Dialect::Kif, ParseOptions::default());
-    assert_eq!(parse.root().text().to_string(), nested);
-    let kinds: Vec<_> = parse.errors().into_iter().map(|error| error.kind).collect();
-    assert_eq!(kinds, [SyntaxErrorKind::NestingTooDeep { limit: 256 }]);
-}
-
 /// Those named `.gdl` are all KIF; the others hold what their names say.
 #[test]
 fn dialects_are_told_apart_without_the_name() {

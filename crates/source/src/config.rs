@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 
+use syntax::ParseOptions;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -186,9 +187,9 @@ impl Reader {
         };
         for (key, value) in table {
             match key.get_ref().as_ref() {
-                // Deeper trees would overflow the stack of a thread.
                 "max-nesting" => {
-                    let levels = self.integer(key.get_ref(), value, 1, 1024);
+                    let deepest = u64::from(ParseOptions::DEEPEST);
+                    let levels = self.integer(key.get_ref(), value, 1, deepest);
                     config.max_nesting = levels.and_then(|levels| u16::try_from(levels).ok());
                 }
                 "max-file-size" => {

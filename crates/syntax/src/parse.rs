@@ -17,8 +17,21 @@ use crate::{
 /// Limits that a parser keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ParseOptions {
-    /// How deep parentheses may nest; what lies deeper is kept as flat tokens.
+    /// How deep parentheses may nest; what lies deeper is kept as flat tokens. At least 1, at
+    /// most [`ParseOptions::DEEPEST`]: a parser takes what is beyond as that.
     pub max_depth: u16,
+}
+
+impl ParseOptions {
+    /// The highest limit of levels. Whatever walks a tree, a rule or a term calls itself for
+    /// each level, and must not overflow the stack of a thread.
+    pub const DEEPEST: u16 = 1024;
+
+    fn within_bounds(self) -> Self {
+        Self {
+            max_depth: self.max_depth.clamp(1, Self::DEEPEST),
+        }
+    }
 }
 
 impl Default for ParseOptions {
@@ -84,6 +97,7 @@ impl Parse {
     /// When the text is 4 GiB long or longer.
     pub fn new(text: &str, dialect: Dialect, options: ParseOptions) -> Parse {
         let shared = SharedTokens::new();
+        let options = options.within_bounds();
         let mut cx = ItemContext::new(text, options, shared.clone());
         let made = blocks::parse(&mut cx, dialect.grammar());
         Parse::assemble(dialect, options, shared, made, cx.inner_lines_if_known())

@@ -12,7 +12,7 @@
 //! ```
 
 use source::{Code, Diagnostic};
-use syntax::TextRange;
+use syntax::{ParseOptions, TextRange};
 
 use super::text_diagnostic;
 
@@ -23,9 +23,13 @@ pub(crate) fn diagnostic(range: TextRange, limit: u16) -> Diagnostic {
         range,
         format!("parentheses are nested more than {limit} levels deep here"),
     );
-    diagnostic
-        .help
-        .push("what lies deeper is not read; `--max-nesting` or `max-nesting` in `herbrand.toml` raises the limit".to_owned());
+    let help = if limit < ParseOptions::DEEPEST {
+        "what lies deeper is not read; `--max-nesting` or `max-nesting` in `herbrand.toml` raises \
+         the limit"
+    } else {
+        "what lies deeper is not read"
+    };
+    diagnostic.help.push(help.to_owned());
     diagnostic
 }
 
@@ -43,6 +47,23 @@ mod tests {
         let mut source = Source::new("test.gdl", text);
         source.options = ParseOptions { max_depth: limit };
         check_source(&source, CODE, expected);
+    }
+
+    #[test]
+    fn the_highest_limit_cannot_be_raised() {
+        let limit = ParseOptions::DEEPEST;
+        let levels = usize::from(limit) + 1;
+        let text = format!(
+            "; herbrand: allow-file nested-function\n(p {}{})\n",
+            "(f ".repeat(levels),
+            ")".repeat(levels)
+        );
+        check_limit(
+            limit,
+            &text,
+            "error `(` (line 2): parentheses are nested more than 1024 levels deep here
+             help: what lies deeper is not read",
+        );
     }
 
     #[test]

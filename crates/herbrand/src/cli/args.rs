@@ -7,6 +7,7 @@ use super::test::TestArgs;
 use super::why::WhyArgs;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use syntax::ParseOptions;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -83,7 +84,7 @@ pub(crate) struct ReadingArgs {
     pub(crate) max_file_size: Option<u64>,
 
     /// How deep parentheses may nest, up to 1024 [default: 256]
-    #[arg(long, value_name = "LEVELS", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "LEVELS", value_parser = clap::value_parser!(u16).range(1..=i64::from(ParseOptions::DEEPEST)))]
     pub(crate) max_nesting: Option<u16>,
 }
 
