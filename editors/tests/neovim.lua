@@ -62,6 +62,26 @@ local answer = vim.lsp.buf_request_sync(0, 'textDocument/hover', position, deadl
 local hover = answer and answer[client.id] and answer[client.id].result
 check(hover and hover.contents.value:find('parent', 1, true), 'hover tells of the relation')
 
+-- Hovers tell what a rule grounds to as soon as the background is done with it.
+local function ground_hover(line, column)
+  vim.api.nvim_win_set_cursor(0, { line, column })
+  local where = vim.lsp.util.make_position_params(0, client.offset_encoding)
+  local found = vim.lsp.buf_request_sync(0, 'textDocument/hover', where, deadline)
+  local result = found and found[client.id] and found[client.id].result
+  return result and result.contents.value or ''
+end
+wait('hover counts the ground instances', function()
+  return ground_hover(2, 5):find('**1 ground instance**', 1, true) ~= nil
+end)
+
+vim.cmd('HerbrandGround')
+wait('the ground expansion is shown', function() return vim.bo.buftype == 'nofile' end)
+local lines = vim.api.nvim_buf_get_lines(0, 2, -1, false)
+check(lines[2] == '(<= (child ben ada) (parent ada ben)) ; own.kif:2', 'with the place of each line')
+vim.api.nvim_win_set_cursor(0, { 4, 0 })
+vim.api.nvim_feedkeys(vim.keycode('<CR>'), 'xt', false)
+check(vim.fn.expand('%:t') == 'own.kif' and vim.fn.line('.') == 2, 'which the return key leads to')
+
 -- Without an end of the last line, which the editor would add as well.
 vim.api.nvim_buf_set_lines(0, 0, -1, false, { '(p   a)', '(q b)' })
 vim.bo.endofline = false
@@ -69,4 +89,12 @@ vim.lsp.buf.format({ timeout_ms = deadline })
 vim.cmd.write()
 local written = table.concat(vim.fn.readfile('own.kif', 'b'), '\n')
 check(written == '(p a)\n(q b)\n', 'formatting ends the file with one line end')
+
+-- The real game again: what its first rule grounds to.
+vim.cmd.edit({ arg[1], bang = true })
+local first = vim.fn.search('(<= *(', 'w')
+check(first > 0, 'the game has rules')
+wait('a rule of the game shows its ground instances', function()
+  return ground_hover(first, 1):find('%*%*[%d,]+ ground instances?%*%*') ~= nil
+end)
 vim.cmd('qa!')
