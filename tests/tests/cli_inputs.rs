@@ -290,6 +290,26 @@ fn a_file_that_cannot_be_written_to_its_end() {
     }
 }
 
+/// Nothing in a sheet or in its name moves the cursor or colours the screen.
+#[cfg(unix)]
+#[test]
+fn what_a_terminal_would_obey_is_spelt_out() {
+    let directory = directory();
+    let text = "(q a)\n(<= (p\x1b[2J ?\x1b[1m) (not (q ?\x1b[1m)))\n(<= r\u{202e}\x07)\n";
+    fs::write(directory.path().join("a\x1b[31m.kif"), text).expect("written");
+    fs::write(directory.path().join("b\r.kif"), "\0").expect("written");
+    for format in ["text", "github"] {
+        let args = ["lint", ".", "--max-reports", "0", "--format", format];
+        let output = run(directory.path(), &args);
+        let all = format!("{}{}", output.stdout, output.stderr);
+        assert!(all.contains("a\\u{1b}[31m.kif"), "{all:?}");
+        assert!(all.contains("b\\u{d}.kif") || format == "github", "{all:?}");
+        assert!(all.contains("`?\\u{1b}[1m`"), "{all:?}");
+        let wild = |c: char| c == '\u{202e}' || c.is_control() && c != '\n';
+        assert!(!all.contains(wild), "{all:?}");
+    }
+}
+
 /// A bug that shows at one file is told with its name, and the others are worked on.
 #[test]
 fn a_panic_is_told_once_and_stops_nothing() {

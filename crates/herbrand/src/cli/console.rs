@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal, Write};
 
 use super::args::ColorChoice;
 use super::lint::count;
+use super::shown::shown;
 
 /// Writes the answer, or a part of it. Whoever read it and left, as `head` does, has seen
 /// enough: that is no error.
@@ -80,6 +81,6 @@ impl Console {
             ("", "")
         };
         // When nobody listens there is nobody to tell that.
-        let _ = writeln!(io::stderr(), "{on}{kind}:{off} {message}");
+        let _ = writeln!(io::stderr(), "{on}{kind}:{off} {}", shown(message));
     }
 }

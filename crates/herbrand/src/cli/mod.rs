@@ -20,6 +20,7 @@ mod opened;
 pub(crate) mod panics;
 mod replace;
 mod settings;
+mod shown;
 mod test;
 mod verdict;
 mod why;

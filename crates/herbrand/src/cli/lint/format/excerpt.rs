@@ -12,6 +12,7 @@ use syntax::{TextRange, TextSize};
 
 use super::text::Drawn;
 use crate::cli::lint::sheet::Sheet;
+use crate::cli::shown::commands_terminals;
 
 /// Longer lines, in characters, are cut.
 const LONG: usize = 200;
@@ -242,16 +243,18 @@ fn window(sheet: &Sheet, line: u32, mark: usize) -> Range<usize> {
 }
 
 /// The text with characters of the same length instead of those at which ariadne alone would
-/// end a line.
+/// end a line, and of those that a terminal would obey.
 fn tame(text: &str) -> String {
-    if !text.contains(['\x0b', '\x0c', '\u{85}', '\u{2028}', '\u{2029}']) {
+    let wild = |c: char| matches!(c, '\u{2028}' | '\u{2029}') || commands_terminals(c) && c != '\r';
+    if !text.contains(wild) {
         return text.to_owned();
     }
-    let tamed = text.chars().map(|c| match c {
-        '\x0b' | '\x0c' => ' ',
-        '\u{85}' => '·',
-        '\u{2028}' | '\u{2029}' => '␤',
-        c => c,
+    let tamed = text.chars().map(|c| match (wild(c), c.len_utf8()) {
+        (false, _) => c,
+        (true, 1) if matches!(c, '\x0b' | '\x0c') => ' ',
+        (true, 1) => '?',
+        (true, 2) => '·',
+        (true, _) => '␤',
     });
     tamed.collect()
 }
@@ -262,8 +265,9 @@ mod tests {
 
     #[test]
     fn lines_are_those_of_editors_and_lengths_stay() {
-        let text = "a\x0cb\u{2028}c\u{85}d\x0b\r\ne";
+        let text = "a\x0cb\u{2028}c\u{85}d\x0b\x1b\u{202e}\r\ne";
         let tamed = tame(text);
+        assert_eq!(tamed, "a b␤c·d ?␤\r\ne");
         assert_eq!(tamed.len(), text.len());
         let source: Drawn = tamed.into();
         assert_eq!(source.lines().count(), 2);

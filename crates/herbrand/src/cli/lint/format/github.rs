@@ -6,6 +6,7 @@ use source::Severity;
 
 use super::Summary;
 use crate::cli::lint::sheet::Sheet;
+use crate::cli::shown::shown;
 
 /// An annotation for each report.
 pub(super) fn piece(sheet: &Sheet) -> String {
@@ -60,9 +61,11 @@ pub(super) fn document(summary: &Summary<'_>) -> String {
 }
 
 fn data(text: &str) -> String {
-    text.replace('%', "%25")
+    let escaped = text
+        .replace('%', "%25")
         .replace('\r', "%0D")
-        .replace('\n', "%0A")
+        .replace('\n', "%0A");
+    shown(&escaped).into_owned()
 }
 
 fn property(text: &str) -> String {

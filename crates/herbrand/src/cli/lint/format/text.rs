@@ -1,5 +1,6 @@
 //! Reports drawn for people.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -11,6 +12,7 @@ use super::excerpt::{Excerpt, Place};
 use super::{Style, Summary};
 use crate::cli::lint::sheet::Sheet;
 use crate::cli::lint::tally::{count, severity_name};
+use crate::cli::shown::shown;
 
 /// How wide messages and notes may be.
 const WIDTH: usize = 96;
@@ -50,7 +52,7 @@ pub(super) fn piece(sheet: &Sheet, style: Style) -> String {
     if !more.is_empty() {
         let line = format!(
             "{}: {} (--max-reports 0 draws all)",
-            sheet.name,
+            shown(&sheet.name),
             more.join(", ")
         );
         let _ = writeln!(out, "{}\n", wrap(&line, 0, 4));
@@ -73,7 +75,7 @@ fn draw(sheet: &Sheet, report: &Diagnostic, excerpt: &Excerpt, style: Style, out
         Severity::Warning => Color::Yellow,
         Severity::Hint => Color::Cyan,
     };
-    let name = sheet.name.as_str();
+    let name = &*shown(&sheet.name);
     let heading = format!("{}[{}]", severity_name(report.severity), report.code);
     let primary = excerpt.range(report.range);
     let config = Config::new()
@@ -93,7 +95,7 @@ fn draw(sheet: &Sheet, report: &Diagnostic, excerpt: &Excerpt, style: Style, out
             Place::Hidden => {
                 let at = sheet.position(related.range.start());
                 let note = format!("column {}: {}", at.column, related.message);
-                drawing.add_note(wrap(&note, 7, 0));
+                drawing.add_note(wrap(&shown(&note), 7, 0));
             }
         }
     }
@@ -102,11 +104,11 @@ fn draw(sheet: &Sheet, report: &Diagnostic, excerpt: &Excerpt, style: Style, out
     for (range, message, color) in labels {
         let mut label = Label::new((name, range)).with_color(color);
         // Without a message ariadne does not underline.
-        label = label.with_message(message.map_or("", String::as_str));
+        label = label.with_message(message.map_or(Cow::Borrowed(""), |message| shown(message)));
         drawing.add_label(label);
     }
     for help in helps(report) {
-        drawing.add_help(wrap(&help, 10, 0));
+        drawing.add_help(wrap(&shown(&help), 10, 0));
     }
 
     let mut drawn = Vec::new();
@@ -120,7 +122,7 @@ fn draw(sheet: &Sheet, report: &Diagnostic, excerpt: &Excerpt, style: Style, out
     } else {
         ("", "")
     };
-    let message = wrap(&report.message, heading.len() + 2, 4);
+    let message = wrap(&shown(&report.message), heading.len() + 2, 4);
     let _ = writeln!(Text(out), "{on}{heading}{off}: {message}");
     let start = out.len();
     for line in condense(&drawn) {
@@ -189,7 +191,7 @@ fn helps(report: &Diagnostic) -> Vec<String> {
 fn restore_column(sheet: &Sheet, range: TextRange, start: usize, out: &mut Vec<u8>) {
     let drawn = String::from_utf8_lossy(&out[start..]).into_owned();
     let at = sheet.position(range.start());
-    let before = format!("{}:{}:", sheet.name, at.line);
+    let before = format!("{}:{}:", shown(&sheet.name), at.line);
     let Some(found) = drawn.find(&before).map(|found| found + before.len()) else {
         return;
     };
@@ -243,7 +245,7 @@ fn wrap(text: &str, used: usize, indent: usize) -> String {
 pub(super) fn document(summary: &Summary<'_>) -> String {
     let mut out = summary.pieces.concat();
     for line in summary.fixed {
-        let _ = writeln!(out, "{line}");
+        let _ = writeln!(out, "{}", shown(line));
     }
     let _ = write!(out, "{}", summary.tally.summary());
     if !summary.problems.is_empty() {
