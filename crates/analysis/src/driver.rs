@@ -139,7 +139,7 @@ fn syntax_diagnostic(kind: &SyntaxErrorKind, range: TextRange, text: &str) -> Di
         SyntaxErrorKind::UnclosedParenthesis { probable_end } => {
             checks::unclosed_parenthesis(range, probable_end)
         }
-        SyntaxErrorKind::UnexpectedParenthesis => checks::unexpected_parenthesis(range),
+        SyntaxErrorKind::UnexpectedParenthesis => checks::unexpected_parenthesis(range, text),
         SyntaxErrorKind::NestingTooDeep { limit } => checks::nesting_too_deep(range, limit),
         SyntaxErrorKind::ConnectiveAsName => checks::connective_as_name(range, marked),
     }

@@ -153,6 +153,20 @@ pub(crate) fn check_no_fix(code: Code, text: &str) {
     assert_eq!(diagnostic.expect("a report").fixes, []);
 }
 
+/// Checks that the first report of `code` offers a fix that is not made without asking.
+#[track_caller]
+pub(crate) fn check_no_safe_fix(code: Code, text: &str) {
+    let diagnostics = Source::new("test.gdl", text).diagnostics();
+    let diagnostic = diagnostics
+        .iter()
+        .find(|diagnostic| diagnostic.code == code);
+    let fixes = &diagnostic.expect("a report").fixes;
+    assert!(
+        !fixes.is_empty() && fixes.iter().all(|fix| !fix.safe),
+        "{text}: {fixes:?}"
+    );
+}
+
 /// The text with ascending, disjoint edits applied.
 pub(crate) fn applied(text: &str, edits: &[TextEdit]) -> String {
     assert!(

@@ -16,26 +16,81 @@ use syntax::{TextEdit, TextRange};
 
 use super::text_diagnostic;
 
-/// Reports the parenthesis at `range`.
-pub(crate) fn diagnostic(range: TextRange) -> Diagnostic {
+/// Reports the parenthesis at `range` of the file's `text`.
+pub(crate) fn diagnostic(range: TextRange, text: &str) -> Diagnostic {
     let mut diagnostic = text_diagnostic(
         Code::UNEXPECTED_PARENTHESIS,
         range,
         "nothing opens what this `)` closes",
     );
-    diagnostic.fixes.push(Fix {
-        title: "delete the parenthesis".to_owned(),
-        safe: true,
-        edits: vec![TextEdit::delete(range)],
-    });
     diagnostic
+        .fixes
+        .push(deletion(range, is_alone(range, text)));
+    diagnostic
+}
+
+fn deletion(range: TextRange, safe: bool) -> Fix {
+    let title = if range.len() == 1.into() {
+        "delete the parenthesis"
+    } else {
+        "delete the parentheses"
+    };
+    Fix {
+        title: title.to_owned(),
+        safe,
+        edits: vec![TextEdit::delete(range)],
+    }
+}
+
+/// Whether nothing else can be meant than that the parenthesis is one too many: a form closes
+/// before it, and behind it there is only the end of the file or a form in the first column.
+fn is_alone(range: TextRange, text: &str) -> bool {
+    if !begins_in_first_column(text[..usize::from(range.start())].trim_end()) {
+        return false;
+    }
+    let mut rest = text[usize::from(range.end())..].trim_start_matches('.');
+    let mut in_first_column = false;
+    loop {
+        let blanks = rest.len() - rest.trim_start().len();
+        if blanks > 0 {
+            in_first_column = rest[..blanks].ends_with(['\n', '\r']);
+        }
+        rest = &rest[blanks..];
+        match rest.as_bytes().first() {
+            None => return true,
+            Some(b';' | b'%') => rest = &rest[rest.find(['\n', '\r']).unwrap_or(rest.len())..],
+            Some(first) => return in_first_column && *first != b')',
+        }
+    }
+}
+
+/// How many bytes a form is followed back.
+const FORM_AT_MOST: usize = 4 << 10;
+
+/// Whether the form that ends `text` with its closing parenthesis, does so from the first column
+/// on.
+fn begins_in_first_column(text: &str) -> bool {
+    let mut depth = 0_usize;
+    for (offset, sign) in text.bytes().enumerate().rev().take(FORM_AT_MOST) {
+        match sign {
+            b')' => depth += 1,
+            b'(' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 {
+            // In HRF a name stands before the parenthesis.
+            let line = text[..offset].rsplit(['\n', '\r']).next();
+            return sign == b'(' && line.is_none_or(|line| !line.contains([' ', '\t', ')']));
+        }
+    }
+    false
 }
 
 #[cfg(test)]
 mod tests {
     use source::Code;
 
-    use crate::test_support::{check, check_fix};
+    use crate::test_support::{check, check_fix, check_no_safe_fix};
 
     const CODE: Code = Code::UNEXPECTED_PARENTHESIS;
 
@@ -49,5 +104,14 @@ mod tests {
 ",
         );
         check_fix(CODE, r"(p a))", r"(p a)");
+    }
+
+    #[test]
+    fn deleting_it_is_safe_only_where_nothing_follows_but_another_form() {
+        check_fix(CODE, "(p a)) ; spare\n\n(q b)", "(p a) ; spare\n\n(q b)");
+        check_fix(CODE, "(p a)\n)\n(q b)", "(p a)\n\n(q b)");
+        for text in ["(p a)) (q b)", "(p a))\n  (q b)", "p a)", "(p a))\n)"] {
+            check_no_safe_fix(CODE, text);
+        }
     }
 }
