@@ -29,10 +29,13 @@
 //!     (true done))
 //! ```
 
+use hir::{Index, Site};
+use logic::Relation;
 use source::{Code, Severity};
 
 use crate::context::FileContext;
 use crate::finding::Finding;
+use crate::nearest::nearest;
 use crate::wording;
 
 /// Relations, any one of which will do, by name and number of arguments.
@@ -106,11 +109,35 @@ pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
         );
         let mut finding = Finding::new(Code::MISSING_DEFINITION, place, message);
         finding.severity = Some(severity);
-        for (_, _, help) in missing {
+        for (_, names, help) in missing {
             finding = finding.help(*help);
+            if let Some((site, name)) = misspelt(index, names[0]) {
+                let message = format!("did you mean `{}`?", names[0].0);
+                finding = finding.label(FileContext::name(site), message);
+                finding = finding.help(format!("`{name}` may be meant for `{}`", names[0].0));
+            }
         }
         sink.push(finding);
     }
+}
+
+/// The first head whose relation may be a slip of the fingers for a keyword, and its name with
+/// its number of arguments: no body uses it.
+fn misspelt(index: &Index, keyword: (&str, u32)) -> Option<(Site, String)> {
+    let candidates = index.relations.iter().filter(|uses| {
+        let Relation { name, arity } = &uses.relation;
+        *arity == keyword.1
+            && uses.definitions() > 0
+            && !index.is_used(name, *arity)
+            && !hir::is_keyword(name, *arity as usize)
+    });
+    let near = nearest(
+        keyword.0,
+        candidates.map(|uses| uses.relation.name.as_str()),
+    )?;
+    let uses = index.relation(near, keyword.1)?;
+    let first = uses.facts.sites.iter().chain(&uses.rules).min()?;
+    Some((*first, uses.relation.to_string()))
 }
 
 #[cfg(test)]
@@ -169,6 +196,18 @@ next(a) :- true(a)",
              help: say when the game ends: `terminal`
              hint `(role red)` (line 1): this game has no `input`
              help: list what may ever be played: `input`",
+        );
+    }
+
+    #[test]
+    fn a_misspelt_keyword_is_named() {
+        check_whole(
+            CODE,
+            "(role red) (init a) (base a) (input red a) (next a) (goal red 100) terminal\n(leagl red a)",
+            "error `(role red)` (line 1): this game has no `legal`
+             `leagl` (line 2): did you mean `legal`?
+             help: say which moves there are: `legal`
+             help: `leagl/2` may be meant for `legal`",
         );
     }
 

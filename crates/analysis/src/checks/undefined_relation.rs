@@ -29,6 +29,7 @@
 use hir::{Index, RelationUses, Site};
 use logic::Relation;
 use source::Code;
+use syntax::Dialect;
 
 use crate::context::FileContext;
 use crate::finding::Finding;
@@ -71,25 +72,52 @@ fn report(cx: &FileContext<'_>, index: &Index, uses: &RelationUses<Site>, first:
         let here = wording::arguments(uses.relation.arity as usize);
         return finding.help(format!("{others} is defined, and here it has {here}"));
     }
+    match meant(cx, index, &uses.relation) {
+        Some(help) => finding.help(help),
+        None => finding,
+    }
+}
+
+/// What was probably meant by a name that nothing defines.
+fn meant(cx: &FileContext<'_>, index: &Index, relation: &Relation) -> Option<String> {
+    let Relation { name, arity } = relation;
+    if *arity == 2 && matches!(name.as_str(), "!=" | "/=" | "=/=" | "<>" | "\\=") {
+        return Some(match cx.spelling().dialect() {
+            Dialect::Kif => "write `(distinct ?a ?b)`".to_owned(),
+            Dialect::Hrf => "write `distinct(A, B)`".to_owned(),
+        });
+    }
+    let mut functions = index.functions_named(name).iter();
+    if cx.is_game() && functions.any(|uses| uses.arity == *arity && uses.in_keywords.count > 0) {
+        let name = cx.spelling().name(name);
+        return Some(match cx.spelling().dialect() {
+            Dialect::Kif => format!("for a fact of the state write `(true ({name} …))`"),
+            Dialect::Hrf => format!("for a fact of the state write `true({name}(…))`"),
+        });
+    }
     let defined = index
         .relations
         .iter()
-        .filter(|other| other.definitions() > 0 && !cx.is_keyword(&other.relation));
-    match nearest(name, defined.map(|other| other.relation.name.as_str())) {
-        Some(near) => {
-            let arities: Vec<_> = index
-                .relations_named(near)
-                .iter()
-                .filter(|other| other.definitions() > 0)
-                .map(|other| other.relation.to_string())
-                .collect();
-            finding.help(format!(
-                "did you mean {}?",
-                wording::any_of(&wording::quoted(arities))
-            ))
-        }
-        None => finding,
-    }
+        .filter(|other| other.definitions() > 0 && !cx.is_keyword(&other.relation))
+        .map(|other| other.relation.name.as_str());
+    let keywords = hir::KEYWORDS
+        .iter()
+        .filter(|keyword| cx.is_game() && keyword.arity() == *arity as usize)
+        .map(|keyword| keyword.name);
+    let distinct = (*arity == 2).then_some("distinct");
+    let near = nearest(name, defined.chain(keywords).chain(distinct))?;
+    let arities: Vec<_> = index
+        .relations_named(near)
+        .iter()
+        .filter(|other| other.definitions() > 0 && !cx.is_keyword(&other.relation))
+        .map(|other| other.relation.to_string())
+        .collect();
+    let near = if arities.is_empty() {
+        format!("`{near}`")
+    } else {
+        wording::any_of(&wording::quoted(arities))
+    };
+    Some(format!("did you mean {near}?"))
 }
 
 #[cfg(test)]
@@ -132,14 +160,42 @@ mod tests {
     }
 
     #[test]
-    fn a_keyword_is_no_suggestion() {
+    fn a_keyword_is_suggested_at_its_own_number_of_arguments() {
         check_whole(
             CODE,
             r"(role red)
 (<= terminal (rule red))
-(<= (goal red 100) (gaol red))",
+(<= (goal red 100) (gaol red))
+(<= (legal red ?x) (truee (on ?x)) (distict ?x b))",
             "warning `rule` (line 2): `rule` is defined nowhere
-             warning `gaol` (line 3): `gaol` is defined nowhere",
+             help: did you mean `role`?
+             warning `gaol` (line 3): `gaol` is defined nowhere
+             warning `truee` (line 4): `truee` is defined nowhere
+             help: did you mean `true`?
+             warning `distict` (line 4): `distict` is defined nowhere
+             help: did you mean `distinct`?",
+        );
+    }
+
+    #[test]
+    fn what_other_languages_write_and_what_lacks_its_keyword() {
+        check_whole(
+            CODE,
+            r"(role red)
+(init (cell a b))
+(<= terminal (cell ?x ?y) (!= ?x ?y))
+(<= terminal (cell ?x))",
+            "warning `cell` (line 3): `cell` is defined nowhere
+             help: for a fact of the state write `(true (cell …))`
+             warning `!=` (line 3): `!=` is defined nowhere
+             help: write `(distinct ?a ?b)`
+             warning `cell` (line 4): `cell` is defined nowhere",
+        );
+        check_whole(
+            CODE,
+            "role(red)\ninit(cell(a))\nterminal :- cell(X)",
+            "warning `cell` (line 3): `cell` is defined nowhere
+             help: for a fact of the state write `true(cell(…))`",
         );
     }
 

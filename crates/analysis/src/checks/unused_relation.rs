@@ -22,6 +22,7 @@ use source::Code;
 
 use crate::context::FileContext;
 use crate::finding::Finding;
+use crate::nearest::nearest;
 
 pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
     if !cx.is_game() {
@@ -36,11 +37,15 @@ pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
         let first = uses.facts.sites.iter().chain(&uses.rules).min();
         if let Some(&first) = first {
             let message = format!("`{name}` is defined, but no rule uses it");
-            sink.push(Finding::new(
-                Code::UNUSED_RELATION,
-                FileContext::name(first),
-                message,
-            ));
+            let finding = Finding::new(Code::UNUSED_RELATION, FileContext::name(first), message);
+            let keywords = hir::KEYWORDS
+                .iter()
+                .filter(|keyword| keyword.arity() == *arity as usize)
+                .map(|keyword| keyword.name);
+            sink.push(match nearest(name, keywords) {
+                Some(keyword) => finding.help(format!("did you mean `{keyword}`?")),
+                None => finding,
+            });
         }
     }
 }
@@ -67,6 +72,17 @@ mod tests {
             "hint `near` (line 4): `near` is defined, but no rule uses it
              hint `far` (line 6): `far` is defined, but no rule uses it
              hint `edge` (line 7): `edge` is defined, but no rule uses it",
+        );
+    }
+
+    #[test]
+    fn a_misspelt_keyword() {
+        check_whole(
+            CODE,
+            "(role red)\n(leagl red wait)\n(leagl red)",
+            "hint `leagl` (line 2): `leagl` is defined, but no rule uses it
+             help: did you mean `legal`?
+             hint `leagl` (line 3): `leagl` is defined, but no rule uses it",
         );
     }
 
