@@ -196,6 +196,32 @@ fn settings_set_levels_and_change_while_the_server_runs() {
 }
 
 #[test]
+fn settings_that_cannot_be_used_are_told_and_the_others_count() {
+    let uri = "untitled:a";
+    let levels = |own: &str| json!({ "parenthesised-proposition": own, "nonsense": "error" });
+    let settings =
+        |own: &str| json!({ "diagnostics": { "pause": 0 }, "lint": { "levels": levels(own) } });
+    let mut client = Client::in_folders(&[], &json!({}), &settings("error"));
+    let told = |client: &mut Client| {
+        let message = client.incoming("window/showMessage");
+        let message = message["params"]["message"].as_str().unwrap().to_owned();
+        assert_eq!(
+            message,
+            "the setting `herbrand.lint.levels.nonsense` is not used: there is no code `nonsense`"
+        );
+    };
+    told(&mut client);
+    client.open(uri, TEXT);
+    assert_eq!(severities(&client.diagnostics(uri)), [ERROR]);
+    client.notify(
+        "workspace/didChangeConfiguration",
+        json!({ "settings": settings("allow") }),
+    );
+    told(&mut client);
+    assert_eq!(severities(&client.diagnostics(uri)), NOTHING);
+}
+
+#[test]
 fn settings_are_asked_for_where_the_client_answers() {
     let capabilities = json!({ "workspace": {
         "configuration": true,

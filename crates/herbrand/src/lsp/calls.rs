@@ -12,9 +12,9 @@ use tower_lsp::ls_types::request::Request;
 use tower_lsp::ls_types::*;
 
 use super::capabilities::ClientFeatures;
-use super::owner::Handle;
+use super::owner::{Handle, Task};
 use super::progress::Progress;
-use super::server::apply_settings;
+use super::settings::Settings;
 use super::transport::Outbox;
 
 /// How long a client may take to answer a request of the server's.
@@ -149,15 +149,31 @@ impl ClientCalls {
 
     /// Has the owner take the settings that the client has.
     pub(super) fn fetch_settings(&self, owner: Handle) {
-        let client = self.client.clone();
+        let (client, calls) = (self.client.clone(), self.clone());
         self.spawn("asking for settings", async move {
             let item = ConfigurationItem {
                 scope_uri: None,
                 section: Some("herbrand".to_owned()),
             };
             let values = client.configuration(vec![item]).await?;
-            apply_settings(values.first().unwrap_or(&Value::Null), &owner);
+            calls.apply_settings(values.first().unwrap_or(&Value::Null), &owner);
             Ok(())
         });
+    }
+
+    /// Hands settings to the owner, and tells the user what is wrong with them.
+    pub(super) fn apply_settings(&self, value: &Value, owner: &Handle) {
+        let (settings, faults) = Settings::read(value);
+        // The owner is gone only when the process is about to end.
+        drop(owner.send(Task::Settings(settings)));
+        self.show_faults(&faults);
+    }
+
+    /// Tells the user what is wrong with the settings.
+    pub(super) fn show_faults(&self, faults: &[String]) {
+        for fault in faults {
+            tracing::error!("{fault}");
+            self.show_error(fault);
+        }
     }
 }

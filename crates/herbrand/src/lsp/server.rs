@@ -26,21 +26,14 @@ use super::workers::View;
 /// Where lines are broken, as on the command line.
 const LINE_WIDTH: u32 = 80;
 
-/// Hands settings to the owner, or says what is wrong with them.
-pub(super) fn apply_settings(value: &Value, owner: &Handle) {
-    match Settings::parse(value) {
-        // The owner is gone only when the process is about to end.
-        Ok(settings) => drop(owner.send(Task::Settings(settings))),
-        Err(error) => tracing::error!("the settings cannot be read: {error}"),
-    }
-}
-
 /// What the protocol library calls.
 pub(super) struct Backend {
     owner: Handle,
     pub(super) calls: ClientCalls,
     parent: ParentWatch,
     features: OnceLock<ClientFeatures>,
+    /// What is wrong with the initialization options.
+    faults: OnceLock<Vec<String>>,
     asks_for_content: AtomicBool,
     gate: Gate,
     pub(super) expander: Expander,
@@ -59,6 +52,7 @@ impl Backend {
             calls,
             parent,
             features: OnceLock::new(),
+            faults: OnceLock::new(),
             asks_for_content: AtomicBool::new(false),
             gate: Gate::default(),
             expander,
@@ -219,11 +213,9 @@ impl LanguageServer for Backend {
         let encoding = position_encoding(&params.capabilities);
         let mut features = ClientFeatures::new(&params.capabilities);
         features.asks_for_content = self.asks_for_content.load(Ordering::Relaxed);
-        let settings = Settings::parse(&params.initialization_options.unwrap_or_default())
-            .unwrap_or_else(|error| {
-                tracing::error!("the initialization options cannot be read: {error}");
-                Settings::default()
-            });
+        let (settings, faults) = Settings::read(&params.initialization_options.unwrap_or_default());
+        // Told when the client is ready to hear it.
+        let _ = self.faults.set(faults);
         #[expect(deprecated, reason = "old clients send nothing else")]
         let root = params.root_uri;
         let folders = match params.workspace_folders {
@@ -254,6 +246,8 @@ impl LanguageServer for Backend {
     }
 
     async fn initialized(&self, _: InitializedParams) {
+        self.calls
+            .show_faults(self.faults.get().map_or(&[], Vec::as_slice));
         let features = self.features();
         let mut registrations = Vec::new();
         if features.registers_watchers {
@@ -287,7 +281,7 @@ impl LanguageServer for Backend {
         if params.settings.is_null() && self.features().answers_configuration {
             self.calls.fetch_settings(self.owner.clone());
         } else {
-            apply_settings(&params.settings, &self.owner);
+            self.calls.apply_settings(&params.settings, &self.owner);
         }
     }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use source::{Code, Level, PositionEncoding};
 
 use super::capabilities::ClientFeatures;
@@ -153,15 +153,31 @@ impl Settings {
         self.lint.levels.iter().map(level).collect()
     }
 
-    /// Reads settings; what is no settings object at all counts as none.
-    ///
-    /// # Errors
-    /// Where a setting has a value that it cannot have: what is wrong.
-    pub(super) fn parse(value: &Value) -> Result<Settings, String> {
+    /// Reads settings, and says what is wrong with those that cannot be used: the others count
+    /// all the same. What is no settings object at all counts as none.
+    pub(super) fn read(value: &Value) -> (Settings, Vec<String>) {
         let value = value.get("herbrand").unwrap_or(value);
-        if value.is_null() {
-            return Ok(Settings::default());
+        let mut leaves = Vec::new();
+        collect(value, &mut Vec::new(), &mut leaves);
+        let mut good = Value::Object(Map::new());
+        let mut settings = Settings::default();
+        let mut faults = Vec::new();
+        // One by one, so that each is to blame for itself alone.
+        for (path, leaf) in leaves {
+            let mut tried = good.clone();
+            insert(&mut tried, &path, leaf);
+            match Settings::parse(&tried) {
+                Ok(with) => (good, settings) = (tried, with),
+                Err(error) => faults.push(format!(
+                    "the setting `herbrand.{}` is not used: {error}",
+                    path.join(".")
+                )),
+            }
         }
+        (settings, faults)
+    }
+
+    fn parse(value: &Value) -> Result<Settings, String> {
         let settings = Settings::deserialize(value).map_err(|error| error.to_string())?;
         settings.levels()?;
         Ok(settings)
@@ -175,6 +191,32 @@ impl Settings {
     }
 }
 
+/// All values in nested objects that are no objects, with the keys that lead to each.
+fn collect<'a>(
+    value: &'a Value,
+    path: &mut Vec<&'a str>,
+    leaves: &mut Vec<(Vec<&'a str>, &'a Value)>,
+) {
+    match value.as_object() {
+        Some(object) => {
+            for (key, inner) in object {
+                path.push(key);
+                collect(inner, path, leaves);
+                path.pop();
+            }
+        }
+        None if path.is_empty() => {}
+        None => leaves.push((path.clone(), value)),
+    }
+}
+
+fn insert(value: &mut Value, path: &[&str], leaf: &Value) {
+    match path.split_first() {
+        None => *value = leaf.clone(),
+        Some((key, rest)) => insert(&mut value[*key], rest, leaf),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -183,7 +225,7 @@ mod tests {
 
     #[test]
     fn settings_stand_at_the_top_or_below_the_name() {
-        let pause = |value| Settings::parse(&value).unwrap().pause().as_millis();
+        let pause = |value| Settings::read(&value).0.pause().as_millis();
         assert_eq!(pause(json!({"diagnostics": {"pause": 7}})), 7);
         assert_eq!(pause(json!({"herbrand": {"diagnostics": {"pause": 7}}})), 7);
         assert_eq!(pause(json!({"herbrand": null})), 100);
@@ -191,10 +233,31 @@ mod tests {
     }
 
     #[test]
-    fn a_setting_of_the_wrong_kind_is_said() {
-        let error = Settings::parse(&json!({"diagnostics": {"pause": "long"}})).unwrap_err();
-        assert!(error.contains("long"), "{error}");
-        let error = Settings::parse(&json!({"lint": {"levels": {"empty-or": "off"}}})).unwrap_err();
-        assert!(error.contains("`off` is no level"), "{error}");
+    fn a_setting_that_cannot_be_used_is_said_and_the_others_count() {
+        let (settings, faults) = Settings::read(&json!({ "herbrand": {
+            "diagnostics": { "pause": 7 },
+            "grounding": "no",
+            "lint": { "levels": { "empty-or": "off", "no-such": "error", "nested-or": "error" } },
+            "debugRequests": [1],
+        } }));
+        let levels = settings.levels().expect("only good ones are left");
+        assert_eq!(
+            levels.into_iter().collect::<Vec<_>>(),
+            [(Code::NESTED_OR, Level::Error)]
+        );
+        assert_eq!(settings.pause().as_millis(), 7);
+        let expected = [
+            "`herbrand.grounding` is not used: invalid type: string \"no\"",
+            "`herbrand.lint.levels.empty-or` is not used: `off` is no level",
+            "`herbrand.lint.levels.no-such` is not used: there is no code `no-such`",
+            "`herbrand.debugRequests` is not used: invalid type: sequence",
+        ];
+        for part in expected {
+            assert!(
+                faults.iter().any(|fault| fault.contains(part)),
+                "{part}: {faults:?}"
+            );
+        }
+        assert_eq!(faults.len(), expected.len());
     }
 }
