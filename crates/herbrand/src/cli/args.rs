@@ -126,15 +126,15 @@ pub(crate) struct LintArgs {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: LintFormat,
 
-    /// Make reports of CODE errors; also `all`, `warnings`, `hints`
+    /// Make reports of CODE errors; also `all`, `errors`, `warnings`, `hints`
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     pub(crate) deny: Vec<String>,
 
-    /// Make reports of CODE warnings; also `all`, `errors`, `hints`
+    /// Make reports of CODE warnings; also `all`, `errors`, `warnings`, `hints`
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     pub(crate) warn: Vec<String>,
 
-    /// Do not show reports of CODE; also `all`, `warnings`, `hints`
+    /// Do not show reports of CODE; also `all`, `errors`, `warnings`, `hints`
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     pub(crate) allow: Vec<String>,
 

@@ -95,14 +95,16 @@ fn selector(name: &str) -> Result<Selector, String> {
 /// What to say of a code that there is not.
 pub(crate) fn unknown_code(name: &str) -> String {
     let mut message = format!("there is no code `{name}`");
+    let likeness = |code: Code| {
+        let code = code.name();
+        // The first word of a code is what people remember of it.
+        let begun = code.starts_with(name) && code[name.len()..].starts_with('-');
+        let likeness = strsim::normalized_damerau_levenshtein(name, code);
+        if begun { likeness.max(0.5) } else { likeness }
+    };
     let nearest = codes()
         .iter()
-        .map(|info| {
-            (
-                strsim::normalized_damerau_levenshtein(name, info.code.name()),
-                info.code,
-            )
-        })
+        .map(|info| (likeness(info.code), info.code))
         .max_by(|a, b| a.0.total_cmp(&b.0));
     match nearest {
         Some((likeness, code)) if likeness >= 0.5 => {
@@ -160,6 +162,11 @@ mod tests {
         assert_eq!(
             error,
             "there is no code `unsafe-varable`; did you mean `unsafe-variable`?"
+        );
+        let error = Levels::new([("unsafe", Level::Error)]).expect_err("no such code");
+        assert_eq!(
+            error,
+            "there is no code `unsafe`; did you mean `unsafe-variable`?"
         );
         let error = Levels::new([("xyzzy", Level::Error)]).expect_err("no such code");
         assert_eq!(
