@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use ground::{Error, Limit, Model, Options, Program};
+use ground::{Error, Limit, Model, Network, Options, Program};
 use hir::Site;
 use logic::{GroundAtom, Relation};
 
@@ -93,6 +93,16 @@ impl Spec {
             }
             Err(error) => Err(self.stop(&error, &clauses)),
         }
+    }
+
+    /// The game as a propositional network.
+    ///
+    /// # Errors
+    /// As [`Spec::evaluate`].
+    pub fn network(&self, options: &Options<'_>) -> Result<Network, Stop> {
+        let clauses: Vec<usize> = (0..self.rules.len()).collect();
+        ground::network(&Program::of(&self.rules), options)
+            .map_err(|error| self.stop(&error, &clauses))
     }
 
     pub(crate) fn stop(&self, error: &Error, clauses: &[usize]) -> Stop {

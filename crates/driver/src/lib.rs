@@ -5,6 +5,7 @@
 
 mod evaluation;
 mod expectations;
+mod ground_rules;
 mod grounding;
 mod herbrand_base;
 mod instance;
@@ -15,6 +16,7 @@ mod why;
 
 pub use evaluation::{Evaluation, Stop};
 pub use expectations::{Expected, Outcome, expectations};
+pub use ground_rules::{Expansion, Shown};
 pub use grounding::{
     Dead, Document, DocumentOptions, Extension, FirstFailure, Grounding, Range, RuleGrounding,
     Unmatched,

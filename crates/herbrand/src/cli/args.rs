@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::ground::GroundArgs;
 use super::model::ModelArgs;
 use super::test::TestArgs;
 use super::why::WhyArgs;
@@ -43,6 +44,7 @@ pub(crate) enum Command {
     Graph(GraphArgs),
     Model(ModelArgs),
     Why(WhyArgs),
+    Ground(GroundArgs),
     Test(TestArgs),
     Explain(ExplainArgs),
     Lsp(LspArgs),

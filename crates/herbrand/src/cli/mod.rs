@@ -10,6 +10,7 @@ mod explain;
 mod explanations;
 mod fmt;
 mod graph;
+mod ground;
 pub(crate) mod inputs;
 mod interpretation;
 mod interrupt;
@@ -78,6 +79,7 @@ fn dispatch() -> ExitCode {
         Command::Graph(args) => graph::run(args, console),
         Command::Model(args) => model::run(args, console),
         Command::Test(args) => test::run(args, console),
+        Command::Ground(args) => ground::run(args, console),
         Command::Why(args) => why::run(args, console),
         Command::Explain(args) => explain::run(args, console),
         Command::Lsp(args) => {

@@ -7,6 +7,8 @@ use driver::Spec;
 use hir::{RootDb, Site};
 use source::{Content, Diagnostic, File, LineIndex, decode};
 
+use syntax::TextSize;
+
 use super::args::{LintFormat, ReadingArgs};
 use super::console::Console;
 use super::engine::{Reading, parse};
@@ -108,21 +110,30 @@ impl Opened {
 
     /// `FILE:LINE:COLUMN` of the form that a node is in.
     pub(crate) fn place(&self, site: Site) -> String {
+        self.place_at(self.start_of(site))
+    }
+
+    /// The line of the form that a node is in, from 1.
+    pub(crate) fn line_of(&self, site: Site) -> u32 {
+        self.line_at(self.start_of(site))
+    }
+
+    fn start_of(&self, site: Site) -> TextSize {
         let places = hir::BlockPlaces::new(&self.db, self.file, site.block);
         let range = places.and_then(|places| match site.item {
             hir::Item::Form(form) => places.forms().get(form as usize).copied(),
             hir::Item::Directive(line) => Some(places.directives().get(line as usize)?.full),
         });
-        self.place_at(range.unwrap_or_default().start())
+        range.unwrap_or_default().start()
     }
 
     /// The line of an offset, from 1.
-    pub(crate) fn line_at(&self, offset: syntax::TextSize) -> u32 {
+    pub(crate) fn line_at(&self, offset: TextSize) -> u32 {
         LineIndex::new(&self.text).line(offset) + 1
     }
 
     /// `FILE:LINE:COLUMN` of an offset.
-    pub(crate) fn place_at(&self, offset: syntax::TextSize) -> String {
+    pub(crate) fn place_at(&self, offset: TextSize) -> String {
         let sheet = Sheet::new(self.name.clone(), Arc::clone(&self.text), Vec::new());
         let at = sheet.position(offset);
         format!("{}:{}:{}", self.name, at.line, at.column)
