@@ -96,6 +96,13 @@ fn reparse_unclosed_and_undo(bencher: Bencher<'_, '_>, sheet: Sheet) {
     type_and_undo(bencher, &text, at, "(");
 }
 
+/// Goes on with a rule at the end, where a sheet grows, and takes it back.
+#[divan::bench(args = SHEETS)]
+fn reparse_unclosed_at_the_end(bencher: Bencher<'_, '_>, sheet: Sheet) {
+    let text = sheet.text() + "\n(<= (p ?x)\n    (q ?x";
+    type_and_undo(bencher, &text, text.len(), "y");
+}
+
 fn type_and_undo(bencher: Bencher<'_, '_>, text: &str, at: usize, insert: &str) {
     let typed = [&text[..at], insert, &text[at..]].concat();
     let start = TextSize::try_from(at).expect("a short text");

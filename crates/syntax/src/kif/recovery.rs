@@ -125,22 +125,26 @@ impl Recovery {
 
     /// Finds the extent of the form whose `(` is at `start`. Layout is asked only for a form
     /// that does not close in time. Facts of one relation often share a line, of which the one
-    /// that does not close ends at the next, wherever the line ends. And no form begins with two
-    /// parentheses: all but the last are too many.
+    /// that does not close ends at the next, wherever the line ends.
     pub(crate) fn extent(&mut self, text: &str, start: usize) -> Extent {
-        let extent = self.layout_extent(text, start);
-        let Extent::Cut { end, seen, asked } = extent else {
-            return extent;
-        };
-        let bytes = &text.as_bytes()[..end];
-        let run = bytes[start..].iter().take_while(|&&byte| byte == b'(');
-        let run = start + run.count();
-        let end = match bytes.get(run + blanks(&bytes[run..])) {
-            Some(b'(') => run,
-            _ if run > start + 1 => run - 1,
-            _ => next_of_same_name(bytes, start).unwrap_or(end),
-        };
-        Extent::Cut { end, seen, asked }
+        let bytes = text.as_bytes();
+        if let Some(end) = doubled(bytes, start) {
+            return match self.parens.fate(bytes, start, PATIENCE) {
+                Fate::Closed { end } => Extent::Closed { end, asked: false },
+                Fate::NestedRule { at } | Fate::Open { at } | Fate::End { at } => Extent::Cut {
+                    end,
+                    seen: at + LOOK,
+                    asked: false,
+                },
+            };
+        }
+        match self.layout_extent(text, start) {
+            Extent::Cut { end, seen, asked } => {
+                let end = next_of_same_name(&bytes[..end], start).unwrap_or(end);
+                Extent::Cut { end, seen, asked }
+            }
+            closed => closed,
+        }
     }
 
     fn layout_extent(&mut self, text: &str, start: usize) -> Extent {
@@ -250,6 +254,17 @@ struct Calm {
     suspicious: bool,
 }
 
+/// No form begins with two parentheses: the end of those that are too many, if there are some.
+fn doubled(bytes: &[u8], start: usize) -> Option<usize> {
+    let run = bytes[start..].iter().take_while(|&&byte| byte == b'(');
+    let run = start + run.count();
+    match bytes.get(run + blanks(&bytes[run..])) {
+        Some(b'(') => Some(run),
+        _ if run > start + 1 => Some(run - 1),
+        _ => None,
+    }
+}
+
 /// The first list inside the form from `start` to the end of `bytes` that begins with the same
 /// name, but for terms as in `(f (f (f a`.
 fn next_of_same_name(bytes: &[u8], start: usize) -> Option<usize> {
@@ -327,6 +342,7 @@ mod tests {
         check("(p a", "(p a", false);
         check("(p a\n  b ; (c)\n", "(p a\n  b ; (c)\n", false);
         check("(p a\n(<= q r)", "(p a\n", false);
+        check("((p a)\n(q b)\n", "(", false);
         check("(<= (p ?x)\n    (q ?x", "(<= (p ?x)\n    (q ?x", false);
         check(
             "(<= (p ?x)\n    (q ?x)\n\n(<= (r ?x)\n    (s ?x))",
