@@ -352,6 +352,16 @@ fn a_configuration_with_a_mistake() {
 }
 
 #[test]
+fn a_directory_in_the_place_of_the_configuration() {
+    let directory = directory();
+    fs::create_dir(directory.path().join("herbrand.toml")).expect("made");
+    let output = lint(directory.path(), &["good.kif"]);
+    assert_eq!(output.code, Some(2));
+    let message = "herbrand.toml: a directory, where a configuration file should be\n";
+    assert!(output.stderr.ends_with(message), "{}", output.stderr);
+}
+
+#[test]
 fn unknown_codes_and_options_are_wrong_usage() {
     let directory = directory();
     let output = lint(directory.path(), &["--deny", "unsafe-varable", "good.kif"]);

@@ -316,6 +316,41 @@ fn a_baseline_survives_moved_lines_and_tells_what_is_gone() {
     assert_eq!(run(folder.path(), &args).code, Some(2), "it has no name");
 }
 
+/// The list has paths from where it is, whatever the working directory and the way to the file.
+#[test]
+fn a_baseline_holds_from_everywhere() {
+    let folder = folder("(<= p)\n");
+    let top = folder.path();
+    fs::create_dir_all(top.join("ci/deep")).expect("made");
+    let args = [
+        "lint",
+        "a.kif",
+        "--baseline",
+        "ci/known.json",
+        "--write-baseline",
+    ];
+    assert_eq!(run(top, &args).code, Some(0));
+    let list = fs::read_to_string(top.join("ci/known.json")).expect("read");
+    assert!(list.contains("\"path\": \"../a.kif\""), "{list}");
+    let absolute = top.join("a.kif");
+    for (from, file, list) in [
+        ("", "./a.kif", "ci/known.json"),
+        ("", ".", "./ci/known.json"),
+        ("ci", "../a.kif", "known.json"),
+        ("ci/deep", "../../a.kif", "../known.json"),
+        (
+            "ci/deep",
+            absolute.to_str().expect("UTF-8"),
+            "../known.json",
+        ),
+    ] {
+        let args = ["lint", file, "--baseline", list, "--deny", "all"];
+        let output = run(&top.join(from), &args);
+        assert_eq!(output.code, Some(0), "{args:?}: {output:?}");
+        assert_eq!(output.stderr, "note: 1 report left out by the baseline\n");
+    }
+}
+
 #[test]
 fn statistics_count() {
     let args = ["--statistics", "--format", "json"];

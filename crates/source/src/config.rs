@@ -8,7 +8,7 @@ use syntax::ParseOptions;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::{Code, Diagnostic, Severity, codes, nearest};
+use crate::{Code, Diagnostic, Severity, codes, nearest, parse_size};
 
 /// The name of the file that configures the folder that it lies in and all below.
 pub const CONFIG_FILE: &str = "herbrand.toml";
@@ -193,11 +193,25 @@ impl Reader {
                     config.max_nesting = levels.and_then(|levels| u16::try_from(levels).ok());
                 }
                 "max-file-size" => {
-                    config.max_file_size = self.integer(key.get_ref(), value, 1, i32::MAX as u64);
+                    config.max_file_size = self.size(key.get_ref(), value);
                 }
                 _ => self.unknown(key, "limit", &["max-nesting", "max-file-size"]),
             }
         }
+    }
+
+    /// A number of bytes, or a text such as `"64M"`.
+    fn size(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Option<u64> {
+        const MOST: u64 = i32::MAX as u64;
+        let Some(text) = value.get_ref().as_str() else {
+            return self.integer(key, value, 1, MOST);
+        };
+        let size = parse_size(text).and_then(|size| match size {
+            1..=MOST => Ok(size),
+            _ => Err(format!("it must be from 1 to {MOST} bytes")),
+        });
+        size.map_err(|reason| self.fault(value, format!("`{key}` is no size: {reason}")))
+            .ok()
     }
 
     fn integer(
@@ -262,6 +276,35 @@ fn with_guess(message: String, meant: Option<&str>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_size_may_have_a_unit() {
+        let size = |text: &str| {
+            Config::parse(&format!("[limits]\nmax-file-size = {text}\n")).map(|c| c.max_file_size)
+        };
+        assert_eq!(size("\"2k\"").expect("a size"), Some(2048));
+        assert_eq!(size("2048").expect("a size"), Some(2048));
+        for (text, message) in [
+            (
+                "\"2x\"",
+                "`max-file-size` is no size: `x` is no unit; write a number with k, M, G or nothing",
+            ),
+            (
+                "\"4G\"",
+                "`max-file-size` is no size: it must be from 1 to 2147483647 bytes",
+            ),
+            (
+                "\"0\"",
+                "`max-file-size` is no size: it must be from 1 to 2147483647 bytes",
+            ),
+            (
+                "true",
+                "`max-file-size` must be a whole number from 1 to 2147483647",
+            ),
+        ] {
+            assert_eq!(size(text).expect_err("no size").message, message);
+        }
+    }
 
     #[test]
     fn levels_and_limits_are_read() {

@@ -11,6 +11,7 @@ mod diagnostic;
 mod encoding;
 mod line_index;
 mod nearest;
+mod size;
 
 pub use codes::{Code, CodeInfo, Severity, codes};
 pub use config::{CONFIG_FILE, Config, ConfigError, Level};
@@ -19,3 +20,4 @@ pub use diagnostic::{Diagnostic, Fix, Related};
 pub use encoding::decode;
 pub use line_index::{LineColumn, LineIndex, PositionEncoding};
 pub use nearest::nearest;
+pub use size::parse_size;

@@ -8,6 +8,7 @@ use super::test::TestArgs;
 use super::why::WhyArgs;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use source::parse_size;
 use syntax::ParseOptions;
 
 const STYLES: Styles = Styles::styled()
@@ -260,27 +261,6 @@ pub(crate) enum ReportFormat {
     Json,
 }
 
-pub(crate) fn parse_size(text: &str) -> Result<u64, String> {
-    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let factor: u64 = match text[digits.len()..].to_ascii_lowercase().as_str() {
-        "" | "b" => 1,
-        "k" | "kb" | "kib" => 1 << 10,
-        "m" | "mb" | "mib" => 1 << 20,
-        "g" | "gb" | "gib" => 1 << 30,
-        unit => {
-            return Err(format!(
-                "`{unit}` is no unit; write a number with k, M, G or nothing"
-            ));
-        }
-    };
-    let number: u64 = digits
-        .parse()
-        .map_err(|_| format!("`{digits}` is no whole number"))?;
-    number
-        .checked_mul(factor)
-        .ok_or_else(|| "this is more than any file can hold".to_owned())
-}
-
 fn parse_jobs(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(jobs @ 1..=1024) => Ok(jobs),
@@ -296,15 +276,5 @@ mod tests {
     fn the_definition_is_sound() {
         use clap::CommandFactory;
         Cli::command().debug_assert();
-    }
-
-    #[test]
-    fn sizes_have_units() {
-        assert_eq!(parse_size("12"), Ok(12));
-        assert_eq!(parse_size("2k"), Ok(2048));
-        assert_eq!(parse_size("3MiB"), Ok(3 << 20));
-        assert!(parse_size("3x").is_err());
-        assert!(parse_size("k").is_err());
-        assert!(parse_size("99999999999G").is_err());
     }
 }

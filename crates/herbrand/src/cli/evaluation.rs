@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 use clap::Args;
 use driver::Stop;
 use ground::{Limit, Limits, Options};
+use source::parse_size;
 
-use super::args::parse_size;
 use super::console::Console;
 use super::opened::Opened;
 use super::verdict::Verdict;

@@ -61,8 +61,9 @@ fn prepare(
 ) -> Result<(Vec<Work>, Vec<Problem>, Task), Problem> {
     let (work, problems) = gather(&args.input)?;
     let baseline = match &args.baseline {
-        Some(file) if !args.write_baseline => Baseline::read(file)?,
-        _ => Baseline::default(),
+        Some(file) if args.write_baseline => Baseline::new(file),
+        Some(file) => Baseline::read(file)?,
+        None => Baseline::default(),
     };
     let task = Task {
         levels,

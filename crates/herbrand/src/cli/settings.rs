@@ -40,7 +40,7 @@ impl Settings {
         let config = match absolute
             .ancestors()
             .map(|dir| dir.join(CONFIG_FILE))
-            .find(|file| file.is_file())
+            .find(|file| file.exists())
         {
             None => Arc::new(Config::default()),
             // Directories below one configuration share it, by the name of its file.
@@ -61,6 +61,10 @@ impl Settings {
 
 fn read(file: &Path) -> Result<Config, Problem> {
     let name = name_of(file);
+    if file.is_dir() {
+        let message = "a directory, where a configuration file should be";
+        return Err(Problem::new(name, message));
+    }
     let text = fs::read(file).map_err(|error| Problem::new(&name, explain(&error)))?;
     let text = String::from_utf8(text)
         .map_err(|_| Problem::new(&name, "not encoded in UTF-8, which a configuration must be"))?;

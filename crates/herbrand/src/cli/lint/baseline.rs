@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Component, Path, PathBuf};
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use source::Diagnostic;
 
 use super::sheet::Sheet;
-use crate::cli::inputs::{explain, name_of};
+use crate::cli::inputs::{Input, explain, name_of};
 use crate::cli::verdict::Problem;
 
 /// The list, as it is written. It names no line numbers, so that it holds when text above
@@ -25,7 +25,7 @@ struct Document {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Entry {
-    /// As in reports.
+    /// From the folder of the list, with `/`, so that it is the same wherever herbrand is run.
     path: String,
     code: String,
     /// The line that the report starts on, without blanks around it.
@@ -36,9 +36,14 @@ pub(crate) struct Entry {
 
 type Key = (String, String);
 
-/// Reports by file, then by code and line.
+/// The list.
 #[derive(Default)]
-pub(crate) struct Baseline(FxHashMap<String, BTreeMap<Key, usize>>);
+pub(crate) struct Baseline {
+    /// Where it is; `None` where there is none.
+    folder: Option<PathBuf>,
+    /// Reports by file, then by code and line.
+    files: FxHashMap<String, BTreeMap<Key, usize>>,
+}
 
 /// What the baseline did to one file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -50,6 +55,25 @@ pub(crate) struct Matched {
 }
 
 impl Baseline {
+    /// An empty list, to be written to this file.
+    pub(crate) fn new(file: &Path) -> Baseline {
+        let parent = file.parent().filter(|path| !path.as_os_str().is_empty());
+        let folder = fs::canonicalize(parent.unwrap_or(Path::new("."))).ok();
+        Baseline {
+            folder,
+            files: FxHashMap::default(),
+        }
+    }
+
+    /// The path of a file as the list has it.
+    pub(crate) fn path(&self, input: &Input) -> String {
+        let place = |path: &PathBuf| fs::canonicalize(path).ok();
+        match (&self.folder, input.path.as_ref().and_then(place)) {
+            (Some(folder), Some(path)) => relative(&path, folder),
+            _ => input.name.clone(),
+        }
+    }
+
     /// Reads the list.
     pub(crate) fn read(path: &Path) -> Result<Baseline, Problem> {
         let problem = |message: String| Problem::new(name_of(path), message);
@@ -68,17 +92,17 @@ impl Baseline {
                 document.version
             )));
         }
-        let mut baseline = Baseline::default();
+        let mut baseline = Baseline::new(path);
         for entry in document.entries {
-            let file = baseline.0.entry(entry.path).or_default();
+            let file = baseline.files.entry(entry.path).or_default();
             *file.entry((entry.code, entry.line)).or_default() += entry.count;
         }
         Ok(baseline)
     }
 
     /// Takes the known reports out of a file's.
-    pub(crate) fn filter(&self, sheet: &mut Sheet) -> Matched {
-        let Some(known) = self.0.get(&sheet.name) else {
+    pub(crate) fn filter(&self, path: &str, sheet: &mut Sheet) -> Matched {
+        let Some(known) = self.files.get(path) else {
             return Matched::default();
         };
         let mut left = known.clone();
@@ -100,14 +124,29 @@ impl Baseline {
     }
 }
 
+/// `path` as seen from `folder`, both absolute.
+fn relative(path: &Path, folder: &Path) -> String {
+    let shared = path
+        .components()
+        .zip(folder.components())
+        .take_while(|(one, other)| one == other)
+        .count();
+    let up = folder
+        .components()
+        .skip(shared)
+        .map(|_| Component::ParentDir);
+    let down = path.components().skip(shared);
+    name_of(&up.chain(down).collect::<PathBuf>())
+}
+
 /// The entries that the reports of a file make.
-pub(crate) fn entries(sheet: &Sheet) -> Vec<Entry> {
+pub(crate) fn entries(path: &str, sheet: &Sheet) -> Vec<Entry> {
     let mut counts: BTreeMap<Key, usize> = BTreeMap::new();
     for report in &sheet.diagnostics {
         *counts.entry(key(sheet, report)).or_default() += 1;
     }
     let entry = |((code, line), count)| Entry {
-        path: sheet.name.clone(),
+        path: path.to_owned(),
         code,
         line,
         count,

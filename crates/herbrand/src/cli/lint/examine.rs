@@ -81,11 +81,11 @@ impl Task {
 
         let mut sheet = Sheet::new(input.name.clone(), text, reports);
         if self.write_baseline {
-            done.entries = baseline::entries(&sheet);
+            done.entries = baseline::entries(&self.baseline.path(input), &sheet);
             done.matched.known = sheet.diagnostics.len();
             sheet.diagnostics.clear();
         } else {
-            done.matched = self.baseline.filter(&mut sheet);
+            done.matched = self.baseline.filter(&self.baseline.path(input), &mut sheet);
         }
         done.tally = Tally::of(&sheet.diagnostics);
         done.piece = format::piece(&sheet, self.style);
