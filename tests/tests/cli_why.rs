@@ -99,6 +99,18 @@ fn a_question_that_is_none_says_what_to_ask() {
     assert_eq!((output.code, output.stderr.as_str()), (Some(2), message));
 }
 
+#[test]
+fn an_unknown_relation_is_no_question() {
+    let output = why("ancstor(art,cal)", &[]);
+    let message = "error: `ancstor(art,cal)`: nothing defines `ancstor/2`; did you mean \
+                   `ancestor/2`?\n";
+    assert_eq!((output.code, output.stderr.as_str()), (Some(2), message));
+    let output = why("ancestor(art)", &[]);
+    let message = "error: `ancestor(art)`: nothing defines `ancestor/1`; did you mean \
+                   `ancestor/2`?\n";
+    assert_eq!((output.code, output.stderr.as_str()), (Some(2), message));
+}
+
 /// A step that is needed twice is derived once.
 #[test]
 fn shared_steps_are_told_once() {

@@ -90,6 +90,32 @@ impl Spec {
     }
 }
 
+impl Spec {
+    /// What to say of a relation that the spec does not know; `None` of one that it does.
+    pub fn unknown_relation(&self, relation: &Relation) -> Option<String> {
+        let known = self.base(1);
+        if known.iter().any(|known| known.relation == *relation) {
+            return None;
+        }
+        let mut message = format!("nothing defines `{}/{}`", relation.name, relation.arity);
+        let same = known
+            .iter()
+            .find(|known| known.relation.name == relation.name);
+        let names = known.iter().map(|known| known.relation.name.as_str());
+        let meant = same.or_else(|| {
+            let name = source::nearest(&relation.name, names)?;
+            known.iter().find(|known| known.relation.name == name)
+        });
+        if let Some(BaseRelation { relation, .. }) = meant {
+            message.push_str(&format!(
+                "; did you mean `{}/{}`?",
+                relation.name, relation.arity
+            ));
+        }
+        Some(message)
+    }
+}
+
 fn numeral(number: u32) -> Rule {
     let id = logic::NodeId(0);
     let name = Name::from(number.to_string());

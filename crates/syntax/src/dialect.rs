@@ -93,11 +93,16 @@ fn has_rule_line(bytes: &[u8]) -> bool {
     })
 }
 
-/// Whether a name begins here whose arguments follow without a blank.
+/// Whether a name begins here whose arguments follow without a blank, closed on their line.
 fn is_applied_name(bytes: &[u8]) -> bool {
     let is_part = |&byte: &u8| byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii();
     let length = bytes.iter().take_while(|byte| is_part(byte)).count();
-    length > 0 && bytes.get(length) == Some(&b'(')
+    let mut rest = bytes[length..].iter();
+    length > 0
+        && rest.next() == Some(&b'(')
+        && rest
+            .take_while(|byte| !matches!(byte, b'\n' | b'\r'))
+            .any(|&byte| byte == b')')
 }
 
 /// Whether a `:-` stands outside of comments.
@@ -136,6 +141,7 @@ mod tests {
         check("gdl", "; nothing", Kif);
         check("hrf", "% nothing", Hrf);
         check("kif", "p\nq\n(r a)", Kif);
+        check("kif", "p(q\n", Kif);
         check("hrf", "p\nq", Hrf);
         check("gdl", "p\nq", Hrf);
     }

@@ -328,3 +328,31 @@ fn slips_of_people_who_know_other_languages_have_a_remedy() {
         [Some("alternatives are written `(p | q)`")]
     );
 }
+
+#[test]
+fn the_signs_of_other_languages_are_named_once() {
+    for sign in ["<=", "<-", ":=", "\u{2190}", ":"] {
+        let rule = format!("p(X) {sign} q(X)");
+        let text = format!("{rule}\nr(a)\n");
+        check(&text, &[&rule, "r(a)"], &[(sign, "`:-`")]);
+    }
+    let and = [("and", "`&` between the literals")];
+    check("p :- q and r\ns\n", &["p :- q and r", "s"], &and);
+    let or = [("or", "`&` between the literals")];
+    check("p :- q or r\n", &["p :- q or r"], &or);
+    check(
+        "// note\np\n",
+        &["// note", "p"],
+        &[("//", "a fact or a rule")],
+    );
+}
+
+#[test]
+fn a_capital_at_the_start_of_a_statement_ends_the_rule_before() {
+    let reports = [("Q", "a fact or a rule")];
+    check(
+        "p(X) :- q(X)\nQ(a)\nr\n",
+        &["p(X) :- q(X)", "Q(a)", "r"],
+        &reports,
+    );
+}

@@ -169,3 +169,41 @@ fn no_form_begins_with_two_parentheses() {
     check("( ((q b)\n", &["(", "(", "(q b)"], &["(", "("]);
     check("(\n(<= p q)\n(r a)\n", &["(", "(<= p q)", "(r a)"], &["("]);
 }
+
+/// What is reported, as the marked text and the help.
+fn helps(text: &str) -> Vec<(String, &'static str)> {
+    let parse = Parse::new(text, Dialect::Kif, ParseOptions::default());
+    assert_eq!(parse.root().text().to_string(), text);
+    let help = |kind: &SyntaxErrorKind| match kind {
+        SyntaxErrorKind::Unexpected { help, .. } => help.unwrap_or("no help"),
+        other => panic!("{other:?} in {text:?}"),
+    };
+    let errors = parse.errors();
+    errors
+        .iter()
+        .map(|error| (text[error.range].to_owned(), help(&error.kind)))
+        .collect()
+}
+
+#[test]
+fn the_arrows_of_other_languages_are_named_once() {
+    let help = "a rule begins with `<=`";
+    for sign in ["=<", "<-", "<==", "=>", ":-"] {
+        let text = format!("(q a)\n({sign} (r ?x) (q ?x))\n(q b)\n");
+        assert_eq!(helps(&text), [(sign.to_owned(), help)]);
+    }
+    assert_eq!(helps("((r ?x) (q ?x))\n"), [("(".to_owned(), help)]);
+    assert_eq!(helps("(:- a b)\n"), [], "a name like any other");
+}
+
+#[test]
+fn comments_and_commas_of_other_languages_are_named_once() {
+    let comment = "a comment begins with `;`";
+    assert_eq!(
+        helps("// the (r b) rules\n(q a)\n"),
+        [("//".to_owned(), comment)]
+    );
+    assert_eq!(helps("(q a) # and (r b)\n"), [("#".to_owned(), comment)]);
+    let comma = "literals stand side by side: remove the comma";
+    assert_eq!(helps("(<= p (q a) , (r b))\n"), [(",".to_owned(), comma)]);
+}

@@ -60,17 +60,23 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
             continue;
         }
         let meant = free_name(rule, bare, cx);
+        let mut finding = Finding::new(
+            Code::SINGLETON_VARIABLE,
+            cx.node(id),
+            format!("`{name}` occurs only once in this {}", cx.noun()),
+        );
+        // A capital makes a variable of what was meant for a role.
+        let role = bare.to_lowercase();
+        if cx.vocabulary.roles.iter().any(|known| *known == role) {
+            finding = finding.help(format!("did you mean the role `{role}`?"));
+        }
         sink.push(
-            Finding::new(
-                Code::SINGLETON_VARIABLE,
-                cx.node(id),
-                format!("`{name}` occurs only once in this {}", cx.noun()),
-            )
-            .help(format!("write `{meant}` if any term will do"))
-            .offered_fix(
-                format!("rename to `{meant}`"),
-                vec![(cx.node(id), SpotEdit::Replace(meant))],
-            ),
+            finding
+                .help(format!("write `{meant}` if any term will do"))
+                .offered_fix(
+                    format!("rename to `{meant}`"),
+                    vec![(cx.node(id), SpotEdit::Replace(meant))],
+                ),
         );
     }
 }

@@ -133,6 +133,14 @@ fn answered(args: &ModelArgs, console: Console) -> Result<(String, Verdict), Ver
             refused(problem.into())
         })?),
     };
+    if let Some(pattern) = &pattern
+        && let Some(message) = spec.unknown_relation(&Relation::of(&pattern.atom))
+    {
+        let query = args.query.as_deref().unwrap_or_default();
+        return Err(refused(
+            Problem::new(format!("--query `{query}`"), message).into(),
+        ));
+    }
     let evaluation = spec
         .evaluate(data, &options)
         .map_err(|stop| say_stop(&stop, &opened, console))?;

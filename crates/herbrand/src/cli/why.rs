@@ -117,6 +117,9 @@ fn answered(args: &WhyArgs, console: Console) -> Result<String, Verdict> {
             opened.name, args.atom
         ))
     })?;
+    if let Some(message) = spec.unknown_relation(&Relation::of(&pattern.atom)) {
+        return Err(misuse(message));
+    }
     let data = match &args.input {
         None => None,
         Some(path) => Some(data(path, &args.reading, &spec, console).map_err(refused)?),

@@ -90,6 +90,12 @@ impl<'a, 'cx> Statement<'a, 'cx> {
                         self.body();
                         SyntaxKind::HrfRule
                     }
+                    Some(next) if self.is_wrong_neck(next) => {
+                        self.unexpected(next, "`:-`", Some("between head and body stands `:-`"));
+                        self.take_wrong();
+                        self.body();
+                        SyntaxKind::HrfRule
+                    }
                     Some(next) if self.is_transition(next) => {
                         self.transition(next);
                         SyntaxKind::Error

@@ -27,6 +27,7 @@ pub(crate) fn item(cx: &mut ItemContext<'_>, offset: usize) -> usize {
         }
         SyntaxKind::LParen => form(cx, offset),
         SyntaxKind::RParen => stray_parentheses(cx, offset),
+        SyntaxKind::Name if is_foreign_comment(text, offset) => foreign_comment(cx, offset, end),
         SyntaxKind::Name => {
             let mark = cx.tree.mark();
             cx.tree.token(kind, &text[offset..end]);
@@ -57,6 +58,49 @@ pub(crate) fn item(cx: &mut ItemContext<'_>, offset: usize) -> usize {
             stop
         }
     }
+}
+
+/// Whether a name is how other languages begin a comment.
+fn is_foreign_comment(text: &str, offset: usize) -> bool {
+    let rest = &text[offset..];
+    rest.starts_with("//") || rest.starts_with('#')
+}
+
+/// Takes a line that is a comment of another language, under one report. A line that opens or
+/// closes more than it closes or opens is taken up to there only.
+fn foreign_comment(cx: &mut ItemContext<'_>, start: usize, end: usize) -> usize {
+    let text = cx.text;
+    let mark = cx.tree.mark();
+    cx.tree.token(SyntaxKind::ErrorToken, &text[start..end]);
+    let line_end = memchr::memchr2(b'\n', b'\r', &text.as_bytes()[end..])
+        .map_or(text.len(), |length| end + length);
+    let (mut offset, mut open, mut tokens) = (end, 0_i32, Vec::new());
+    while offset < line_end && open >= 0 {
+        let (kind, next) = token(text, offset);
+        match kind {
+            SyntaxKind::LParen => open += 1,
+            SyntaxKind::RParen => open -= 1,
+            _ => {}
+        }
+        tokens.push((kind, next));
+        offset = next.min(line_end);
+    }
+    let last = tokens.iter().rposition(|(kind, _)| !kind.is_trivia());
+    let mut offset = end;
+    if open == 0 {
+        for &(kind, next) in tokens.iter().take(last.map_or(0, |last| last + 1)) {
+            cx.tree.token(kind, &text[offset..next]);
+            offset = next;
+        }
+    }
+    cx.tree.node(SyntaxKind::Error, mark);
+    cx.saw(line_end + 1);
+    let help = "a comment begins with `;`";
+    cx.error(
+        range(start, end),
+        unexpected("a fact or a rule", Some(help)),
+    );
+    offset
 }
 
 fn stray_parentheses(cx: &mut ItemContext<'_>, offset: usize) -> usize {
@@ -186,15 +230,23 @@ impl<'a, 'cx> FormParser<'a, 'cx> {
 
     /// The kind of the first token behind the parenthesis at `offset`.
     fn head_kind(&self) -> Option<SyntaxKind> {
+        self.tokens_inside()
+            .map(|(kind, _)| kind)
+            .find(|kind| !kind.is_trivia())
+    }
+
+    /// The tokens behind the parenthesis at `offset`, without taking them.
+    fn tokens_inside(&self) -> impl Iterator<Item = (SyntaxKind, &str)> {
+        let text = self.cx.text;
         let mut offset = self.offset + 1;
-        while offset < self.end {
-            let (kind, end) = token(self.cx.text, offset);
-            if !kind.is_trivia() {
-                return Some(kind);
-            }
-            offset = end;
-        }
-        None
+        std::iter::from_fn(move || {
+            let start = offset;
+            (start < self.end).then(|| {
+                let (kind, end) = token(text, start);
+                offset = end;
+                (kind, &text[start..end])
+            })
+        })
     }
 
     fn push(&mut self, kind: SyntaxKind, end: usize) {

@@ -35,6 +35,7 @@ impl Statement<'_, '_> {
                     }
                     self.lacks_sign(next);
                 }
+                SyntaxKind::Variable if self.begins_wrong_statement(next) => return,
                 SyntaxKind::NotKw
                 | SyntaxKind::DistinctKw
                 | SyntaxKind::Variable
@@ -68,6 +69,17 @@ impl Statement<'_, '_> {
 
     /// Reads a literal before which the sign was forgotten.
     fn lacks_sign(&mut self, next: Ahead) {
+        let word = match self.text(next) {
+            "and" | "AND" => Some("write `&`"),
+            "or" => Some(ALTERNATIVES),
+            _ => None,
+        };
+        if word.is_some() && self.cx.text.as_bytes().get(next.end) != Some(&b'(') {
+            self.unexpected(next, "`&` between the literals", word);
+            self.take_wrong();
+            self.literal();
+            return;
+        }
         let help = if !matches!(next.kind, SyntaxKind::Name | SyntaxKind::QuotedName) {
             None
         } else if is_first_on_line(self.cx.text.as_bytes(), next.start) {

@@ -52,7 +52,18 @@ impl Statement<'_, '_> {
     }
 
     fn is_neck(&self, sign: Ahead) -> bool {
-        sign.kind == SyntaxKind::Arrow || self.is_transition(sign)
+        sign.kind == SyntaxKind::Arrow || self.is_transition(sign) || self.is_wrong_neck(sign)
+    }
+
+    /// Whether what can be no literal, but looks like an atom that begins with a capital, stands
+    /// where a statement would.
+    pub(super) fn begins_wrong_statement(&self, next: Ahead) -> bool {
+        let bytes = self.cx.text.as_bytes();
+        next.kind == SyntaxKind::Variable
+            && next.start > self.start
+            && bytes.get(next.end) == Some(&b'(')
+            && is_first_on_line(bytes, next.start)
+            && column(bytes, next.start) <= indentation(bytes, self.start)
     }
 
     fn is_first_name(&self, next: Ahead) -> bool {

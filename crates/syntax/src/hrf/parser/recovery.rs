@@ -33,7 +33,12 @@ impl Statement<'_, '_> {
                 let help = "a relation begins with a lower-case letter";
                 self.unexpected(first, "a fact or a rule", Some(help));
             }
-            _ => self.unexpected(first, "a fact or a rule", None),
+            _ => {
+                let text = self.text(first);
+                let is_comment = ["//", "#", "/*"].iter().any(|sign| text.starts_with(sign));
+                let help = is_comment.then_some("a comment begins with `%`");
+                self.unexpected(first, "a fact or a rule", help);
+            }
         }
         self.take();
         self.skip(&[]);
@@ -72,6 +77,12 @@ impl Statement<'_, '_> {
         if let Some(mark) = mark {
             self.cx.tree.node(SyntaxKind::Error, mark);
         }
+    }
+
+    /// Whether the token is what other languages write between head and body.
+    pub(super) fn is_wrong_neck(&self, next: Ahead) -> bool {
+        let signs = ["<=", "<-", "<--", "←", "⇐", ":", ":="];
+        next.kind == SyntaxKind::ErrorToken && signs.contains(&self.text(next))
     }
 
     pub(super) fn is_transition(&self, next: Ahead) -> bool {
@@ -127,7 +138,6 @@ pub(super) fn help_about(kind: SyntaxKind, text: &str) -> Option<&'static str> {
         _ if is_open_quote(kind, text) => Some("the quote is not closed on its line"),
         "''" => Some("a name in quotes needs a character between them"),
         "\"" => Some("names are put in single quotes: `'a name'`"),
-        "<=" | "<-" | ":" => Some("between head and body stands `:-`"),
         _ => None,
     }
 }

@@ -9,7 +9,7 @@ impl FormParser<'_, '_> {
         let mark = self.cx.tree.mark();
         let start = self.offset;
         match self.head_kind() {
-            Some(SyntaxKind::Arrow) => {
+            head if head == Some(SyntaxKind::Arrow) || self.has_wrong_arrow() => {
                 self.rule();
                 if closed && self.cx.has_error_since(start) {
                     let rest = self.cx.tree.mark();
@@ -41,6 +41,19 @@ impl FormParser<'_, '_> {
         }
     }
 
+    /// Whether the form begins with what other languages write for `<=`, and an atom in
+    /// parentheses follows.
+    fn has_wrong_arrow(&self) -> bool {
+        const SIGNS: [&str; 7] = ["=<", "<-", "<--", "<==", "=>", ":-", "←"];
+        let mut tokens = self.tokens_inside().filter(|(kind, _)| !kind.is_trivia());
+        let is_sign =
+            |(kind, text): (SyntaxKind, &str)| kind == SyntaxKind::Name && SIGNS.contains(&text);
+        tokens.next().is_some_and(is_sign)
+            && tokens
+                .next()
+                .is_some_and(|(kind, _)| kind == SyntaxKind::LParen)
+    }
+
     /// `(<= head literal…)`, without the node.
     fn rule(&mut self) {
         let start = self.offset;
@@ -48,7 +61,16 @@ impl FormParser<'_, '_> {
         self.depth += 1;
         let (kind, end) = self.peek().expect("the caller saw the arrow");
         let arrow = self.offset;
-        self.push(kind, end);
+        if kind == SyntaxKind::Arrow {
+            self.push(kind, end);
+        } else {
+            self.error(
+                arrow,
+                end,
+                unexpected("`<=`", Some("a rule begins with `<=`")),
+            );
+            self.push(SyntaxKind::ErrorToken, end);
+        }
         match self.peek() {
             None | Some((SyntaxKind::RParen, _)) => {
                 let end = self.offset;

@@ -28,6 +28,12 @@ impl FormParser<'_, '_> {
         match kind {
             SyntaxKind::LParen if self.too_deep() => self.flat(),
             SyntaxKind::LParen => self.list_of(Self::list),
+            SyntaxKind::Name if &self.cx.text[start..end] == "," => {
+                self.push(SyntaxKind::ErrorToken, end);
+                self.cx.tree.node(SyntaxKind::Error, mark);
+                let help = "literals stand side by side: remove the comma";
+                self.error(start, end, unexpected("a literal", Some(help)));
+            }
             SyntaxKind::Name => {
                 self.push(kind, end);
                 self.cx.tree.node(SyntaxKind::KifAtom, mark);

@@ -64,7 +64,8 @@ impl FormParser<'_, '_> {
             }
             Some((SyntaxKind::LParen, end)) => {
                 let start = self.offset;
-                self.error(start, end, unexpected(expected, None));
+                let help = (self.depth == 1).then_some("a rule begins with `<=`");
+                self.error(start, end, unexpected(expected, help));
             }
             Some((SyntaxKind::Variable, end)) => {
                 let start = self.offset;
