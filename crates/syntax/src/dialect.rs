@@ -31,11 +31,9 @@ impl Dialect {
         if has_rule_line(text.as_bytes()) {
             return Dialect::Kif;
         }
-        // Facts that are bare propositions may begin a sheet of either spelling; a name with
-        // arguments behind it is HRF's.
+        // Facts that are bare propositions may begin a sheet of either spelling.
         let claims_kif = extension.is_some_and(|name| name.eq_ignore_ascii_case("kif"));
-        let bytes = &text.as_bytes()[start..];
-        if claims_kif && !has_neck(text.as_bytes()) && !is_applied_name(bytes) {
+        if claims_kif && !has_neck(text.as_bytes()) {
             Dialect::Kif
         } else {
             Dialect::Hrf
@@ -93,18 +91,6 @@ fn has_rule_line(bytes: &[u8]) -> bool {
     })
 }
 
-/// Whether a name begins here whose arguments follow without a blank, closed on their line.
-fn is_applied_name(bytes: &[u8]) -> bool {
-    let is_part = |&byte: &u8| byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii();
-    let length = bytes.iter().take_while(|byte| is_part(byte)).count();
-    let mut rest = bytes[length..].iter();
-    length > 0
-        && rest.next() == Some(&b'(')
-        && rest
-            .take_while(|byte| !matches!(byte, b'\n' | b'\r'))
-            .any(|&byte| byte == b')')
-}
-
 /// Whether a `:-` stands outside of comments.
 fn has_neck(bytes: &[u8]) -> bool {
     memchr::memmem::find_iter(bytes, b":-").any(|at| {
@@ -131,7 +117,6 @@ mod tests {
             check(extension, "\u{feff} ; note\r\n% note\r(p a)", Kif);
             check(extension, "p\n  (<= q p)", Kif);
             check(extension, "p(a)\nq(X) :- p(X)", Hrf);
-            check(extension, "% note\np(a). q(b).", Hrf);
         }
     }
 
@@ -141,7 +126,6 @@ mod tests {
         check("gdl", "; nothing", Kif);
         check("hrf", "% nothing", Hrf);
         check("kif", "p\nq\n(r a)", Kif);
-        check("kif", "p(q\n", Kif);
         check("hrf", "p\nq", Hrf);
         check("gdl", "p\nq", Hrf);
     }
