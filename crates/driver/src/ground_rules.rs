@@ -38,14 +38,7 @@ impl<'a> Expansion<'a> {
 
     /// How many instances a rule has, by its place in [`Spec::rules`]; a fact has one.
     pub fn count(&self, rule: usize) -> u64 {
-        if self.spec.rules[rule].body.is_empty() {
-            return 1;
-        }
-        self.evaluation
-            .model
-            .statistics()
-            .get(rule)
-            .map_or(0, |figures| figures.instances)
+        self.spec.instances(self.evaluation, rule)
     }
 
     /// The first instances of a rule, `most` at the most. Two that show alike are shown once.

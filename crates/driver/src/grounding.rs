@@ -223,7 +223,7 @@ impl Spec {
     }
 
     /// How many instances a rule has; a fact has one.
-    fn instances(&self, evaluation: &Evaluation, rule: usize) -> u64 {
+    pub(crate) fn instances(&self, evaluation: &Evaluation, rule: usize) -> u64 {
         if self.rules[rule].body.is_empty() {
             return 1;
         }

@@ -7,6 +7,8 @@ use logic::{Atom, GroundAtom, Name, Rule};
 use source::{Content, Diagnostic, Encoding, File, Severity};
 use syntax::{Dialect, Parse, ParseOptions, TextRange};
 
+use crate::spec::UNREADABLE;
+
 /// An atom, perhaps with variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
@@ -110,16 +112,8 @@ pub fn facts(db: &dyn Db, file: File) -> Result<Vec<GroundAtom>, Vec<Diagnostic>
 
 /// The errors of syntax; all others are about programs, which data are not.
 fn errors(db: &dyn Db, file: File) -> Vec<Diagnostic> {
-    use source::Code;
-    const CODES: [Code; 5] = [
-        Code::SYNTAX_ERROR,
-        Code::UNCLOSED_PARENTHESIS,
-        Code::UNEXPECTED_PARENTHESIS,
-        Code::NESTING_TOO_DEEP,
-        Code::CONNECTIVE_AS_NAME,
-    ];
     let mut found = analysis::diagnostics(db, file);
-    found.retain(|diagnostic| CODES.contains(&diagnostic.code));
+    found.retain(|diagnostic| UNREADABLE.contains(&diagnostic.code));
     found
 }
 

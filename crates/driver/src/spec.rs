@@ -81,15 +81,19 @@ impl Spec {
     }
 }
 
+/// The codes of what cannot be read.
+pub(crate) const UNREADABLE: [Code; 5] = [
+    Code::SYNTAX_ERROR,
+    Code::UNCLOSED_PARENTHESIS,
+    Code::UNEXPECTED_PARENTHESIS,
+    Code::NESTING_TOO_DEEP,
+    Code::CONNECTIVE_AS_NAME,
+];
+
 /// The errors that leave a file without a meaning: what cannot be read, and rules that no
 /// positive literal makes safe. Errors that only break a restriction of GDL are not among them.
 pub fn obstacles(db: &dyn Db, file: File) -> Vec<Diagnostic> {
-    const CODES: [Code; 9] = [
-        Code::SYNTAX_ERROR,
-        Code::UNCLOSED_PARENTHESIS,
-        Code::UNEXPECTED_PARENTHESIS,
-        Code::NESTING_TOO_DEEP,
-        Code::CONNECTIVE_AS_NAME,
+    const CODES: [Code; 4] = [
         Code::NEGATED_CONNECTIVE,
         Code::UNSAFE_VARIABLE,
         Code::UNGROUND_FACT,
@@ -97,7 +101,9 @@ pub fn obstacles(db: &dyn Db, file: File) -> Vec<Diagnostic> {
     ];
     let mut found = analysis::diagnostics(db, file);
     found.retain(|diagnostic| {
-        diagnostic.severity == Severity::Error && CODES.contains(&diagnostic.code)
+        let code = diagnostic.code;
+        diagnostic.severity == Severity::Error
+            && (UNREADABLE.contains(&code) || CODES.contains(&code))
     });
     found
 }

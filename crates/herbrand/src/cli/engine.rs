@@ -69,13 +69,23 @@ pub(crate) fn diagnose(
     encoding: Encoding,
     reading: Reading,
 ) -> Vec<Diagnostic> {
+    let (db, file) = load(name, text, encoding, reading);
+    analysis::diagnostics(&db, file)
+}
+
+/// A text in a database of its own.
+pub(crate) fn load(
+    name: &str,
+    text: &Arc<str>,
+    encoding: Encoding,
+    reading: Reading,
+) -> (RootDb, File) {
     let db = RootDb::default();
-    let parse = parse(name, text, reading);
     let content = Content {
         text: Arc::clone(text),
-        parse,
+        parse: parse(name, text, reading),
         encoding,
     };
     let file = File::new(&db, name.into(), content);
-    analysis::diagnostics(&db, file)
+    (db, file)
 }

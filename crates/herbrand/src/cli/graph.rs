@@ -3,16 +3,14 @@
 use std::fmt::Write as _;
 use std::io;
 
-use hir::{Index, RootDb};
+use hir::Index;
 use logic::{DependencyGraph, Polarity, RelationId, Strata};
 use serde::Serialize;
-use source::{Content, File, decode};
 
 use super::args::{GraphArgs, GraphFormat};
 use super::console::{Console, answer};
-use super::engine::{Reading, parse};
-use super::inputs::{self, Input};
-use super::settings::Settings;
+use super::model::json;
+use super::opened::open;
 use super::verdict::{Problem, Verdict};
 
 #[derive(Serialize)]
@@ -54,33 +52,17 @@ pub(crate) fn run(args: &GraphArgs, console: Console) -> io::Result<Verdict> {
     };
     let text = match args.format {
         GraphFormat::Dot => dot(&document),
-        GraphFormat::Json => {
-            format!(
-                "{}\n",
-                serde_json::to_string_pretty(&document).expect("plain data")
-            )
-        }
+        GraphFormat::Json => json(&document),
     };
     answer(&text)?;
     Ok(Verdict::default())
 }
 
 fn build(args: &GraphArgs) -> Result<Document, Problem> {
-    let input = Input::named(&args.file)
-        .ok_or_else(|| Problem::new(inputs::name_of(&args.file), "a directory; give one file"))?;
-    let config = Settings::new(args.reading.config.as_deref())?.of(&input.directory())?;
-    let reading = Reading::of(&args.reading, &config, &input);
-    let (text, encoding) = decode(reading.bytes(&input)?);
-    let parse = parse(&input.name, &text, reading);
-    let db = RootDb::default();
-    let content = Content {
-        text: text.into(),
-        parse,
-        encoding,
-    };
-    let file = File::new(&db, input.name.as_str().into(), content);
-    let (index, graph) = (hir::index(&db, file), hir::graph(&db, file));
-    Ok(document(input.name, index, graph, &graph.strata()))
+    let opened = open(&args.file, &args.reading)?;
+    let (db, file) = (&opened.db, opened.file);
+    let (index, graph) = (hir::index(db, file), hir::graph(db, file));
+    Ok(document(opened.name.clone(), index, graph, &graph.strata()))
 }
 
 fn document(path: String, index: &Index, graph: &DependencyGraph, strata: &Strata) -> Document {

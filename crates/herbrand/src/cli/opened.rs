@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use driver::Spec;
 use hir::{RootDb, Site};
-use source::{Content, Diagnostic, File, LineIndex, decode};
+use source::{Diagnostic, File, LineIndex, decode};
 
 use syntax::TextSize;
 
 use super::args::{LintFormat, ReadingArgs};
 use super::console::Console;
-use super::engine::{Reading, parse};
+use super::engine::{Reading, load};
 use super::inputs::{self, Input};
 use super::lint::{Sheet, Style, piece};
 use super::settings::Settings;
@@ -71,14 +71,7 @@ pub(crate) fn open(path: &Path, args: &ReadingArgs) -> Result<Opened, Problem> {
 pub(crate) fn open_input(input: &Input, reading: Reading) -> Result<Opened, Problem> {
     let (text, encoding) = decode(reading.bytes(input)?);
     let text: Arc<str> = text.into();
-    let parse = parse(&input.name, &text, reading);
-    let db = RootDb::default();
-    let content = Content {
-        text: Arc::clone(&text),
-        parse,
-        encoding,
-    };
-    let file = File::new(&db, input.name.as_str().into(), content);
+    let (db, file) = load(&input.name, &text, encoding, reading);
     Ok(Opened {
         db,
         file,
