@@ -55,14 +55,18 @@ impl EvaluationArgs {
 
 /// Says why there is no answer.
 pub(crate) fn say_stop(stop: &Stop, opened: &Opened, console: Console) -> Verdict {
-    let mut verdict = Verdict::default();
     console.error(&stop_text(stop, opened));
-    if stop.limit.is_some() {
-        verdict.limit = true;
-    } else {
-        verdict.errors = true;
+    verdict(stop)
+}
+
+/// How a run ends that has no answer; as every run that Ctrl-C has ended early where it was that.
+fn verdict(stop: &Stop) -> Verdict {
+    let limit = stop.limit.is_some();
+    Verdict {
+        limit,
+        failed: stop.cancelled,
+        errors: !limit && !stop.cancelled,
     }
-    verdict
 }
 
 /// Why there is no answer, where, and which option helps.
@@ -90,5 +94,28 @@ fn option(limit: Limit) -> Option<&'static str> {
         Limit::Depth => Some("--max-depth"),
         Limit::Bytes => Some("--max-memory"),
         Limit::Conjunctions => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_without_an_answer_ends_by_its_cause() {
+        let code = |limit, cancelled| {
+            let stop = Stop {
+                message: String::new(),
+                ranges: Vec::new(),
+                site: None,
+                rule: None,
+                limit,
+                cancelled,
+            };
+            verdict(&stop).code()
+        };
+        assert_eq!(code(Some(Limit::Atoms), false), 3);
+        assert_eq!(code(None, true), 2, "as the book says of Ctrl-C");
+        assert_eq!(code(None, false), 1);
     }
 }
