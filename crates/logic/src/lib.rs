@@ -9,6 +9,7 @@
 mod canonical;
 mod digraph;
 mod domains;
+pub mod formula;
 mod graph;
 mod ground;
 pub mod reference;
