@@ -15,7 +15,8 @@ pub(crate) enum What {
     Speed,
     /// The processor time of whole `lint` commands.
     Lint,
-    /// Keystroke to fresh diagnostics over standard input and output.
+    /// Keystroke to fresh diagnostics, and hovers on every game of the corpus, over standard input
+    /// and output.
     Lsp,
     /// Evaluation of logic programs, beside clingo where a Python has it.
     Ground,
@@ -43,6 +44,8 @@ pub(crate) fn run(repository: &Repository, what: What) -> Result<()> {
     if wanted(What::Lsp) {
         println!("\n== keystroke to fresh diagnostics");
         bench(repository, "tests", "lsp_latency")?;
+        println!("\n== hovers and keystrokes while games are grounded");
+        bench(repository, "tests", "lsp_hover")?;
     }
     if wanted(What::Ground) {
         println!("\n== logic programs: processor time from rules to model");
