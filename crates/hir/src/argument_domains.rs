@@ -31,7 +31,9 @@ pub fn domains(db: &dyn Db, file: File) -> Domains {
         links: &links,
         open: &vocabulary.inputs,
     };
-    logic::domains(program, DomainLimits::default())
+    // An edit waits for this query to unwind.
+    let pause = || db.unwind_if_revision_cancelled();
+    logic::domains(program, DomainLimits::default(), &pause)
 }
 
 fn links() -> [(Relation, Relation); 3] {

@@ -1,6 +1,7 @@
 //! The database: what queries need beside salsa, and the one implementation of it.
 
 use std::fmt;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use salsa::EventKind;
@@ -92,25 +93,39 @@ impl Db for RootDb {
     }
 }
 
-/// The names of the queries that a [`RootDb::logging`] database has run.
+/// The names of the queries that a [`RootDb::logging`] database has run, and how often it could
+/// have been interrupted.
 #[derive(Clone, Debug, Default)]
-pub struct QueryLog(Arc<Mutex<Vec<String>>>);
+pub struct QueryLog {
+    ran: Arc<Mutex<Vec<String>>>,
+    pauses: Arc<AtomicUsize>,
+}
 
 impl QueryLog {
     fn note(&self, event: &salsa::Event) {
-        if let EventKind::WillExecute { database_key } = &event.kind {
-            let key = format!("{database_key:?}");
-            let name = key.split('(').next().unwrap_or(&key).to_owned();
-            self.0
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .push(name);
+        match &event.kind {
+            EventKind::WillExecute { database_key } => {
+                let key = format!("{database_key:?}");
+                let name = key.split('(').next().unwrap_or(&key).to_owned();
+                let mut ran = self.ran.lock().unwrap_or_else(PoisonError::into_inner);
+                ran.push(name);
+            }
+            EventKind::WillCheckCancellation => {
+                self.pauses.fetch_add(1, Ordering::Relaxed);
+            }
+            _ => {}
         }
+    }
+
+    /// How often since the last call an edit that waited would have ended a query.
+    pub fn take_pauses(&self) -> usize {
+        self.pauses.swap(0, Ordering::Relaxed)
     }
 
     /// The queries that ran since the last call, sorted, each as often as it ran.
     pub fn take(&self) -> Vec<String> {
-        let mut names = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
+        let mut names =
+            std::mem::take(&mut *self.ran.lock().unwrap_or_else(PoisonError::into_inner));
         names.sort();
         names
     }

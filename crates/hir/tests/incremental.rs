@@ -281,3 +281,18 @@ fn replaced_blocks_are_freed() {
     sheet.run();
     assert_eq!(alive(&old), all - 1);
 }
+
+/// An edit waits until all reads notice it: none may look at the whole file without a pause.
+#[test]
+fn an_edit_can_end_the_search_for_domains_before_each_rule() {
+    let mut text = String::from("(p0 a)\n");
+    for number in 1..=100 {
+        let _ = writeln!(text, "(<= (p{number} ?x) (p{} ?x))", number - 1);
+    }
+    let sheet = Sheet::new(&text);
+    sheet.log.take_pauses();
+    hir::domains(&sheet.db, sheet.file);
+    // All are looked at once for their names, and once for what they derive.
+    let pauses = sheet.log.take_pauses();
+    assert!(pauses >= 2 * 101, "{pauses}");
+}

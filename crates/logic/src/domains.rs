@@ -88,8 +88,9 @@ struct Value {
 type Known = Vec<Option<Value>>;
 
 /// Computes the domains of a program. The time grows with rules times the changes to what they
-/// use, which the limits bound.
-pub fn domains(program: Program<'_>, limits: DomainLimits) -> Domains {
+/// use, which the limits bound. Calls `pause` before each look at a rule: it may unwind, where
+/// nobody wants the result any more.
+pub fn domains(program: Program<'_>, limits: DomainLimits, pause: &dyn Fn()) -> Domains {
     let mut domains = Domains {
         names: Names::default(),
         values: FxHashMap::default(),
@@ -102,6 +103,7 @@ pub fn domains(program: Program<'_>, limits: DomainLimits) -> Domains {
         );
     }
     for rule in program.rules {
+        pause();
         domains.names.add_rule(rule);
     }
     // Who has to be looked at again when a relation grows.
@@ -120,6 +122,7 @@ pub fn domains(program: Program<'_>, limits: DomainLimits) -> Domains {
     let mut waiting = vec![true; total];
     let mut queue: VecDeque<usize> = (0..total).collect();
     while let Some(index) = queue.pop_front() {
+        pause();
         waiting[index] = false;
         let derived = match program.rules.get(index) {
             Some(rule) => domains

@@ -37,6 +37,7 @@ fn compute(program: &str, links: &[(Relation, Relation)], open: &[Relation]) -> 
             open,
         },
         limits,
+        &|| {},
     )
 }
 
@@ -186,7 +187,7 @@ proptest! {
         let rules = rules(&program);
         let refs: Vec<&Rule> = rules.iter().collect();
         let given = Program { rules: &refs, links: &[], open: &[] };
-        let domains = domains(given, DomainLimits::default());
+        let domains = domains(given, DomainLimits::default(), &|| {});
         for (name, args) in model(&rules) {
             let of = domains.of(&Relation::new(name, args.len() as u32)).expect("a domain");
             for (domain, arg) in of.iter().zip(&args) {
