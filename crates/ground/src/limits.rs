@@ -1,6 +1,6 @@
 //! Where an evaluation stops, and what it says then.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use logic::{GroundAtom, GroundTerm, Name};
 
@@ -49,6 +49,32 @@ pub struct Options<'a> {
     pub limits: Limits,
     /// Stops soon after this is set.
     pub cancel: Option<&'a AtomicBool>,
+    /// Told now and then how far it is.
+    pub progress: Option<&'a Progress>,
+}
+
+/// How far an evaluation is, to be looked at while it runs.
+#[derive(Debug, Default)]
+pub struct Progress {
+    atoms: AtomicU64,
+    instances: AtomicU64,
+}
+
+impl Progress {
+    /// How many atoms have been derived, facts included.
+    pub fn atoms(&self) -> u64 {
+        self.atoms.load(Ordering::Relaxed)
+    }
+
+    /// How many rule instances have been found.
+    pub fn instances(&self) -> u64 {
+        self.instances.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn tell(&self, atoms: u64, instances: u64) {
+        self.atoms.store(atoms, Ordering::Relaxed);
+        self.instances.store(instances, Ordering::Relaxed);
+    }
 }
 
 impl Options<'_> {

@@ -100,12 +100,12 @@ impl<'a> Machine<'a> {
             Sink::First(..) => (0, 0),
         };
         let bytes = self.meter.bytes + (bytes + self.terms.bytes()) as u64;
+        let atoms = self.meter.atoms + u64::from(rows);
+        if let Some(progress) = self.options.progress {
+            progress.tell(atoms, self.meter.instances);
+        }
         let used = [
-            (
-                self.meter.atoms + u64::from(rows),
-                limits.atoms,
-                Limit::Atoms,
-            ),
+            (atoms, limits.atoms, Limit::Atoms),
             (self.meter.instances, limits.instances, Limit::Instances),
             (self.meter.steps, limits.steps, Limit::Steps),
             (bytes, limits.bytes, Limit::Bytes),

@@ -149,3 +149,20 @@ fn a_flag_stops_it() {
     });
     assert_eq!(result, Err(Error::Cancelled));
 }
+
+#[test]
+fn what_has_been_done_is_told() {
+    let mut text = String::from("d(0).");
+    for number in 1..100 {
+        text.push_str(&format!(" d({number})."));
+    }
+    text.push_str(" p(X,Y) :- d(X), d(Y), distinct(X,Y).");
+    let progress = herbrand_ground::Progress::default();
+    let options = Options {
+        progress: Some(&progress),
+        ..Options::default()
+    };
+    let model = evaluate(&Program::of(&rules(&text)), [], &options).expect("a model");
+    assert_eq!(model.len(), 100 + 9_900);
+    assert_eq!((progress.atoms(), progress.instances()), (10_000, 9_900));
+}

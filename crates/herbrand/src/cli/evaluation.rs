@@ -49,6 +49,7 @@ impl EvaluationArgs {
                 bytes: self.max_memory.unwrap_or(default.bytes),
             },
             cancel: Some(cancel),
+            progress: None,
         }
     }
 }

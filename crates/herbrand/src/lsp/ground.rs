@@ -146,6 +146,7 @@ fn perform(job: Job) {
         let options = Options {
             limits: source.limits,
             cancel: Some(&cancel),
+            ..Options::default()
         };
         let mut shown = 0;
         source.spec.document(&what, &options, &mut |written, all| {

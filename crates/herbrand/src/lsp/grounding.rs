@@ -107,6 +107,7 @@ fn perform(job: Job, owner: &Sender<Task>) {
     let options = Options {
         limits: job.limits,
         cancel: Some(&job.cancel),
+        ..Options::default()
     };
     let result = catch_unwind(AssertUnwindSafe(|| {
         driver::Grounding::of(&job.spec, &options)
