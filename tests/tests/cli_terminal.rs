@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
-use herbrand_tests::{DEADLINE, counting_game, herbrand, run};
+use herbrand_tests::{DEADLINE, counting_game, endless_program, herbrand, run};
 use nix::pty::{Winsize, openpty};
 use nix::sys::signal::{Signal, kill};
 use nix::sys::termios::{Termios, tcgetattr};
@@ -245,4 +245,48 @@ fn a_terminal_gets_colours_unless_they_are_unwanted() {
     let args = ["lint", "gone.kif", "--color", "never"];
     let plain = Terminal::start(folder.path(), &args).end().2;
     assert!(plain.starts_with("error: gone.kif"), "{plain:?}");
+}
+
+/// The first Ctrl-C ends an evaluation that nobody waits for, whichever command runs it; until
+/// then its counts are to be seen.
+#[test]
+fn control_c_ends_an_evaluation_and_its_counts_go() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = format!(
+        "{}; herbrand: expect query (q 0 0 0) = 1\n",
+        endless_program()
+    );
+    fs::write(folder.path().join("endless.kif"), text).expect("written");
+    fs::write(
+        folder.path().join("good.kif"),
+        "(p a)\n; herbrand: expect model (p a)\n",
+    )
+    .expect("written");
+    let unlimited = [
+        "--max-instances=18446744073709551615",
+        "--max-steps=18446744073709551615",
+    ];
+    let commands: [&[&str]; 4] = [
+        &["ground", "endless.kif"],
+        &["model", "endless.kif"],
+        &["why", "endless.kif", "(p 0)"],
+        &["test", "endless.kif"],
+    ];
+    for command in commands {
+        let args = [command, &unlimited[..]].concat();
+        let mut terminal = Terminal::start(folder.path(), &args);
+        terminal.wait_for("atoms, ");
+        terminal.wait_for(" rule instances; Ctrl-C stops");
+        terminal.interrupt();
+        let (code, stdout, screen) = terminal.end();
+        assert_eq!(code, Some(2), "{command:?}: {screen}");
+        let left = left_on_screen(&screen);
+        let said = match command[0] {
+            "test" => "error: interrupted; 1 file not looked at\n",
+            _ => "error: endless.kif: stopped\n",
+        };
+        let left = left.replace("\x1b[31m", "").replace("\x1b[0m", "");
+        assert_eq!(left, said, "{screen:?}");
+        assert!(!stdout.contains("failed:"), "{stdout}");
+    }
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 use driver::Stop;
-use ground::{Limit, Limits, Options};
+use ground::{Limit, Limits, Options, Progress};
 use source::parse_size;
 
 use super::console::Console;
@@ -15,41 +15,49 @@ use super::verdict::Verdict;
 #[derive(Args)]
 #[command(next_help_heading = "Limits of evaluation")]
 pub(crate) struct EvaluationArgs {
-    /// How many atoms may hold [default: 50000000]
-    #[arg(long, value_name = "N")]
-    max_atoms: Option<u64>,
+    /// How many atoms may hold
+    #[arg(long, value_name = "N", default_value_t = Limits::default().atoms)]
+    max_atoms: u64,
 
-    /// How many ground instances rules may have [default: 500000000]
-    #[arg(long, value_name = "N")]
-    max_instances: Option<u64>,
+    /// How many ground instances rules may have
+    #[arg(long, value_name = "N", default_value_t = Limits::default().instances)]
+    max_instances: u64,
 
-    /// How many atoms may be looked at [default: 5000000000]
-    #[arg(long, value_name = "N")]
-    max_steps: Option<u64>,
+    /// How many atoms may be looked at
+    #[arg(long, value_name = "N", default_value_t = Limits::default().steps)]
+    max_steps: u64,
 
-    /// How deep functions may nest in derived atoms [default: 100]
-    #[arg(long, value_name = "N")]
-    max_depth: Option<u32>,
+    /// How deep functions may nest in derived atoms
+    #[arg(long, value_name = "N", default_value_t = Limits::default().depth)]
+    max_depth: u32,
 
-    /// How much memory atoms and indexes may take, in bytes or with k, M or G [default: 2G]
-    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
-    max_memory: Option<u64>,
+    /// How much memory atoms and indexes may take, in bytes or with k, M or G
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "2G")]
+    max_memory: u64,
 }
 
 impl EvaluationArgs {
-    /// The limits with a flag that Ctrl-C sets.
-    pub(crate) fn options<'a>(&self, cancel: &'a AtomicBool) -> Options<'a> {
-        let default = Limits::default();
+    /// The limits with a flag that Ctrl-C sets, and what is told how far it is.
+    pub(crate) fn options<'a>(
+        &self,
+        cancel: &'a AtomicBool,
+        progress: Option<&'a Progress>,
+    ) -> Options<'a> {
         Options {
-            limits: Limits {
-                atoms: self.max_atoms.unwrap_or(default.atoms),
-                instances: self.max_instances.unwrap_or(default.instances),
-                steps: self.max_steps.unwrap_or(default.steps),
-                depth: self.max_depth.unwrap_or(default.depth),
-                bytes: self.max_memory.unwrap_or(default.bytes),
-            },
+            limits: self.limits(),
             cancel: Some(cancel),
-            progress: None,
+            progress,
+        }
+    }
+
+    /// The limits alone.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits {
+            atoms: self.max_atoms,
+            instances: self.max_instances,
+            steps: self.max_steps,
+            depth: self.max_depth,
+            bytes: self.max_memory,
         }
     }
 }

@@ -36,7 +36,7 @@ pub(crate) fn run(args: &FmtArgs, console: Console) -> io::Result<Verdict> {
             return Ok(Verdict::FAILED);
         }
     };
-    let done = each(&work, &args.input, console, |input, config| {
+    let done = each(&work, &args.input, console, |input, config, _| {
         one(args, input, config)
     });
     problems.extend(done.problems);

@@ -9,8 +9,8 @@ use std::io;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use driver::{Expansion, Shown, Spec};
-use ground::{Options, Program, asp};
+use driver::{Evaluation, Expansion, Shown, Spec};
+use ground::{Program, Progress, asp};
 
 use super::args::ReadingArgs;
 use super::console::{Console, answer};
@@ -18,6 +18,7 @@ use super::evaluation::{EvaluationArgs, say_stop};
 use super::interrupt::Interrupt;
 use super::opened::{Opened, Refusal, open};
 use super::verdict::{Problem, Verdict};
+use super::watch::{counts, watched};
 
 /// Write a program or a game without variables
 #[derive(Args)]
@@ -85,7 +86,9 @@ fn answered(args: &GroundArgs, console: Console) -> Result<String, Verdict> {
     let opened = open(&args.file, &args.reading).map_err(|problem| refused(problem.into()))?;
     let spec = opened.spec(console).map_err(refused)?;
     let interrupt = Interrupt::listen();
-    let options = args.evaluation.options(interrupt.flag());
+    let progress = Progress::default();
+    let options = args.evaluation.options(interrupt.flag(), Some(&progress));
+    let state = || counts("grounding", &progress);
     if args.format == GroundFormat::Asp && !args.stats {
         let program = Program::of(&spec.rules);
         return asp::Asp::of(&program)
@@ -97,34 +100,27 @@ fn answered(args: &GroundArgs, console: Console) -> Result<String, Verdict> {
             });
     }
     if spec.vocabulary.is_game() && args.format != GroundFormat::Text && !args.stats {
-        let network = spec
-            .network(&options)
+        let network = watched(console, &state, || spec.network(&options))
             .map_err(|stop| say_stop(&stop, &opened, console))?;
         return Ok(match args.format {
             GroundFormat::Dot => dot::network(&network, &spec),
             _ => network::json(&network, &spec, &opened.name),
         });
     }
-    ground_rules(args, &spec, &opened, &options, console)
+    let evaluation = watched(console, &state, || spec.ground(&options))
+        .map_err(|stop| say_stop(&stop, &opened, console))?;
+    Ok(ground_rules(args, &spec, &opened, evaluation))
 }
 
 fn ground_rules(
     args: &GroundArgs,
     spec: &Spec,
     opened: &Opened,
-    options: &Options<'_>,
-    console: Console,
-) -> Result<String, Verdict> {
-    let mut evaluation = spec
-        .ground(options)
-        .map_err(|stop| say_stop(&stop, opened, console))?;
+    mut evaluation: Evaluation,
+) -> String {
     if args.stats {
-        return Ok(statistics::table(
-            spec,
-            &evaluation,
-            opened,
-            args.format == GroundFormat::Json,
-        ));
+        let json = args.format == GroundFormat::Json;
+        return statistics::table(spec, &evaluation, opened, json);
     }
     let shown = if args.full {
         Shown::All
@@ -133,9 +129,9 @@ fn ground_rules(
     };
     let mut expansion = Expansion::new(spec, &mut evaluation, shown);
     let most = args.most.unwrap_or(usize::MAX);
-    Ok(match args.format {
+    match args.format {
         GroundFormat::Json => program::json(&mut expansion, spec, opened, most),
         GroundFormat::Dot => dot::program(&mut expansion, spec, most),
         _ => program::text(&mut expansion, spec, opened, most),
-    })
+    }
 }

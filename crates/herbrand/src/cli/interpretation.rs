@@ -3,16 +3,18 @@
 use std::path::Path;
 
 use driver::{Spec, natural};
-use ground::Options;
+use ground::Progress;
 use logic::GroundAtom;
 use logic::reference::{self, Interpretation, Limits};
 
 use super::args::ReadingArgs;
 use super::console::Console;
-use super::evaluation::say_stop;
+use super::evaluation::{EvaluationArgs, say_stop};
+use super::interrupt::Interrupt;
 use super::model::spelt;
 use super::opened::{Opened, Refusal, open};
 use super::verdict::Verdict;
+use super::watch::{counts, watched};
 
 /// How many atoms an answer names.
 const NAMED: usize = 10;
@@ -23,7 +25,7 @@ pub(crate) fn check(
     reading: &ReadingArgs,
     spec: &Spec,
     opened: &Opened,
-    options: &Options<'_>,
+    evaluation: &EvaluationArgs,
     console: Console,
 ) -> Result<(String, Verdict), Verdict> {
     let refused = |refusal: Refusal| refusal.say(console);
@@ -31,11 +33,13 @@ pub(crate) fn check(
     let facts = driver::facts(&data.db, data.file)
         .map_err(|reports| refused(Refusal::Errors(data.draw(reports, console))))?;
     let interpretation: Interpretation = facts.iter().cloned().collect();
+    let given = evaluation.limits();
     let limits = Limits {
-        atoms: usize::try_from(options.limits.atoms).unwrap_or(usize::MAX),
-        steps: options.limits.steps,
-        depth: options.limits.depth as usize,
+        atoms: usize::try_from(given.atoms).unwrap_or(usize::MAX),
+        steps: given.steps,
+        depth: given.depth as usize,
     };
+    // Looks at no flag, so Ctrl-C is left to end the run at once.
     let found = reference::violation(&spec.rules, &interpretation, &[], limits);
     let wrong = Verdict {
         errors: true,
@@ -45,7 +49,7 @@ pub(crate) fn check(
         Err(_) => {
             console.error(&format!(
                 "{}: the limit of {} atoms looked at is reached; raise it with `--max-steps`",
-                opened.name, options.limits.steps
+                opened.name, given.steps
             ));
             Err(Verdict {
                 limit: true,
@@ -73,7 +77,7 @@ pub(crate) fn check(
             }
             Ok((text + "\n", wrong))
         }
-        Ok(None) => minimality(spec, &facts, &interpretation, opened, options, console),
+        Ok(None) => minimality(spec, &facts, &interpretation, opened, evaluation, console),
     }
 }
 
@@ -82,14 +86,17 @@ fn minimality(
     facts: &[GroundAtom],
     interpretation: &Interpretation,
     opened: &Opened,
-    options: &Options<'_>,
+    evaluation: &EvaluationArgs,
     console: Console,
 ) -> Result<(String, Verdict), Verdict> {
     let inputs = spec.inputs();
     let is_input = |atom: &&GroundAtom| inputs.contains(&atom.relation());
     let data = facts.iter().filter(is_input).cloned().collect();
-    let evaluation = spec
-        .evaluate(Some(data), options)
+    let interrupt = Interrupt::listen();
+    let progress = Progress::default();
+    let options = evaluation.options(interrupt.flag(), Some(&progress));
+    let state = || counts("evaluating", &progress);
+    let evaluation = watched(console, &state, || spec.evaluate(Some(data), &options))
         .map_err(|stop| say_stop(&stop, opened, console))?;
     let mut extra: Vec<_> = interpretation
         .iter()

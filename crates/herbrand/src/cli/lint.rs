@@ -36,7 +36,7 @@ pub(crate) fn run(args: &LintArgs, levels: Levels, console: Console) -> io::Resu
             return Ok(Verdict::FAILED);
         }
     };
-    let done = each(&work, &args.input, console, |input, config| {
+    let done = each(&work, &args.input, console, |input, config, _| {
         let reading = Reading::of(&args.input.reading, config, input);
         task.examine(input, config, reading)
     });

@@ -24,6 +24,7 @@ mod settings;
 mod shown;
 mod test;
 mod verdict;
+mod watch;
 mod why;
 
 use std::process::ExitCode;

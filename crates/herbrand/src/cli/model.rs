@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use driver::{Spec, Universe, natural};
+use ground::Progress;
 use hir::Spelling;
 use logic::{GroundAtom, Relation};
 use serde::Serialize;
@@ -17,6 +18,7 @@ use super::interrupt::Interrupt;
 use super::lint::count;
 use super::opened::{Opened, Refusal, open};
 use super::verdict::{Problem, Verdict};
+use super::watch::{counts, watched};
 
 /// Compute the minimal model of a logic program
 #[derive(Args)]
@@ -110,17 +112,9 @@ fn answered(args: &ModelArgs, console: Console) -> Result<(String, Verdict), Ver
         };
         return Ok((text, Verdict::default()));
     }
-    let interrupt = Interrupt::listen();
-    let options = args.evaluation.options(interrupt.flag());
     if let Some(path) = &args.check {
-        return super::interpretation::check(
-            path,
-            &args.reading,
-            &spec,
-            &opened,
-            &options,
-            console,
-        );
+        let (reading, limits) = (&args.reading, &args.evaluation);
+        return super::interpretation::check(path, reading, &spec, &opened, limits, console);
     }
     let data = match &args.input {
         None => None,
@@ -141,8 +135,12 @@ fn answered(args: &ModelArgs, console: Console) -> Result<(String, Verdict), Ver
             Problem::new(format!("--query `{query}`"), message).into(),
         ));
     }
-    let evaluation = spec
-        .evaluate(data, &options)
+    // From here on: while a text is awaited, Ctrl-C ends the run at once.
+    let interrupt = Interrupt::listen();
+    let progress = Progress::default();
+    let options = args.evaluation.options(interrupt.flag(), Some(&progress));
+    let state = || counts("evaluating", &progress);
+    let evaluation = watched(console, &state, || spec.evaluate(data, &options))
         .map_err(|stop| say_stop(&stop, &opened, console))?;
     let atoms = match &pattern {
         Some(pattern) => pattern.matches(&evaluation.model),

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 use driver::{Expected, Outcome, Spec};
+use ground::{Options, Progress};
 use serde::Serialize;
 use source::{Code, Config};
 
@@ -19,6 +20,7 @@ use super::lint::count;
 use super::model::json;
 use super::opened::{Opened, open_input};
 use super::verdict::{Problem, Verdict};
+use super::watch::{counts, watched};
 
 /// Check what files say that they should mean: their `expect` directives
 #[derive(Args)]
@@ -84,14 +86,24 @@ pub(crate) fn run(args: &TestArgs, console: Console) -> io::Result<Verdict> {
             return Ok(verdict);
         }
     };
-    let cancel = AtomicBool::new(false);
-    let one = |input: &Input, config: &Config| test(input, config, args, &cancel);
-    let done = each(&work, &args.input, console, one);
+    let progress = Progress::default();
+    let one = |input: &Input, config: &Config, cancel: &AtomicBool| {
+        let options = args.evaluation.options(cancel, Some(&progress));
+        test(input, config, args, &options)
+    };
+    let all = || each(&work, &args.input, console, one);
+    let state = || counts("evaluating", &progress);
+    // Of many files a bar shows how far they are.
+    let done = match work.len() {
+        1 => watched(console, &state, all),
+        _ => all(),
+    };
     problems.extend(done.problems);
-    let mut files = Vec::new();
+    let (mut files, mut cut) = (Vec::new(), 0);
     for result in done.results {
         match result {
-            Ok(tested) => {
+            Ok(None) => cut += 1,
+            Ok(Some(tested)) => {
                 verdict.limit |= tested.limit;
                 files.push(tested.document);
             }
@@ -103,7 +115,7 @@ pub(crate) fn run(args: &TestArgs, console: Console) -> io::Result<Verdict> {
         verdict.add(problem);
     }
     if let Some(skipped) = done.interrupted {
-        console.interrupted(skipped);
+        console.interrupted(skipped + cut);
         verdict.failed = true;
     }
     let number = |outcome: &str| {
@@ -124,12 +136,13 @@ pub(crate) fn run(args: &TestArgs, console: Console) -> io::Result<Verdict> {
     Ok(verdict)
 }
 
+/// What became of a file; `None` where Ctrl-C came before it was known.
 fn test(
     input: &Input,
     config: &Config,
     args: &TestArgs,
-    cancel: &AtomicBool,
-) -> Result<Tested, Problem> {
+    options: &Options<'_>,
+) -> Result<Option<Tested>, Problem> {
     let reading = Reading::of(&args.input.reading, config, input);
     let opened = open_input(input, reading)?;
     let expected = driver::expectations(&opened.db, opened.file);
@@ -141,21 +154,23 @@ fn test(
         limit: false,
     };
     if expected.is_empty() {
-        return Ok(tested);
+        return Ok(Some(tested));
     }
     let spec = Spec::of(&opened.db, opened.file);
     let reports = analysis::diagnostics_with_allowed(&opened.db, opened.file);
     let codes: Vec<Code> = reports.iter().map(|report| report.code).collect();
-    let options = args.evaluation.options(cancel);
     for expected in &expected {
-        let outcome = spec.check(expected, &codes, &options);
+        let outcome = spec.check(expected, &codes, options);
+        if matches!(&outcome, Outcome::Stopped(stop) if stop.cancelled) {
+            return Ok(None);
+        }
         tested.limit |= matches!(&outcome, Outcome::Stopped(stop) if stop.limit.is_some());
         tested
             .document
             .expectations
             .push(describe(&opened, expected, outcome));
     }
-    Ok(tested)
+    Ok(Some(tested))
 }
 
 fn describe(opened: &Opened, expected: &Expected, outcome: Outcome) -> ExpectationDocument {

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use driver::{Failure, Premise, Step, Why};
+use ground::Progress;
 use logic::{GroundAtom, Relation};
 use serde::Serialize;
 
@@ -17,6 +18,7 @@ use super::lint::count;
 use super::model::{data, json};
 use super::opened::{Opened, Refusal, open};
 use super::verdict::{Problem, Verdict};
+use super::watch::{counts, watched};
 
 /// Show why an atom holds, or why it does not
 #[derive(Args)]
@@ -125,9 +127,10 @@ fn answered(args: &WhyArgs, console: Console) -> Result<String, Verdict> {
         Some(path) => Some(data(path, &args.reading, &spec, console).map_err(refused)?),
     };
     let interrupt = Interrupt::listen();
-    let options = args.evaluation.options(interrupt.flag());
-    let mut evaluation = spec
-        .evaluate(data, &options)
+    let progress = Progress::default();
+    let options = args.evaluation.options(interrupt.flag(), Some(&progress));
+    let state = || counts("evaluating", &progress);
+    let mut evaluation = watched(console, &state, || spec.evaluate(data, &options))
         .map_err(|stop| say_stop(&stop, &opened, console))?;
     let relation = Relation::of(&pattern.atom);
     if evaluation.left_out.contains(&relation) {
