@@ -1,5 +1,23 @@
 //! Quantified propositional logic over finite sets.
 //!
-//! [`written`] is what a file says, before any name is resolved.
+//! [`written`] is what a file says, before any name is resolved. [`Declarations`] is what the
+//! statements of a spec declare together, and [`elaborate`](elaborate()) reads one statement with
+//! them: it makes the [`Formula`] and [`Term`] that the engines take, and tells every
+//! [`Problem`] that can be told without grounding.
 
+mod core;
+mod declarations;
+mod elaborate;
+mod problem;
+mod uses;
 pub mod written;
+
+pub use self::core::{
+    Bound, Check, ConstantId, ElementId, Formula, FormulaKind, FunctionId, Grid, Quantified,
+    Quantifier, Range, RelationId, Shown, SortId, Statement, Term, TermKind, Variable,
+};
+pub use declarations::{
+    Column, Declarations, Declared, Function, Meaning, Part, Relation, RelationKind, Sort,
+};
+pub use elaborate::{Elaborated, elaborate};
+pub use problem::{Known, Place, Problem, ProblemKind, StatementId, TermSort};
