@@ -8,8 +8,12 @@
 mod core;
 mod declarations;
 mod elaborate;
+mod instance;
 mod problem;
+pub mod reference;
+mod spec;
 mod uses;
+mod value;
 pub mod written;
 
 pub use self::core::{
@@ -20,4 +24,7 @@ pub use declarations::{
     Column, Declarations, Declared, Function, Meaning, Part, Relation, RelationKind, Sort,
 };
 pub use elaborate::{Elaborated, elaborate};
+pub use instance::{Fault, FaultKind, Instance};
 pub use problem::{Known, Place, Problem, ProblemKind, StatementId, TermSort};
+pub use spec::{Said, Spec, Stratum};
+pub use value::{Domain, Value};

@@ -386,3 +386,55 @@ pub enum Operator {
     /// The remainder, from 0 below `|b|`.
     Modulo,
 }
+
+impl Operator {
+    /// The result; `None` on overflow and division by zero.
+    pub fn apply(self, a: i64, b: i64) -> Option<i64> {
+        match self {
+            Self::Add => a.checked_add(b),
+            Self::Subtract => a.checked_sub(b),
+            Self::Multiply => a.checked_mul(b),
+            Self::Divide => a.checked_div_euclid(b),
+            Self::Modulo => a.checked_rem_euclid(b),
+        }
+    }
+}
+
+impl Comparison {
+    /// Whether two words compare so.
+    pub fn holds(self, a: i64, b: i64) -> bool {
+        match self {
+            Self::Equal => a == b,
+            Self::NotEqual => a != b,
+            Self::Less => a < b,
+            Self::LessOrEqual => a <= b,
+            Self::Greater => a > b,
+            Self::GreaterOrEqual => a >= b,
+        }
+    }
+
+    /// What holds exactly where this does not.
+    #[must_use]
+    pub fn negated(self) -> Self {
+        match self {
+            Self::Equal => Self::NotEqual,
+            Self::NotEqual => Self::Equal,
+            Self::Less => Self::GreaterOrEqual,
+            Self::LessOrEqual => Self::Greater,
+            Self::Greater => Self::LessOrEqual,
+            Self::GreaterOrEqual => Self::Less,
+        }
+    }
+
+    /// What holds of two terms exchanged.
+    #[must_use]
+    pub fn exchanged(self) -> Self {
+        match self {
+            Self::Less => Self::Greater,
+            Self::LessOrEqual => Self::GreaterOrEqual,
+            Self::Greater => Self::Less,
+            Self::GreaterOrEqual => Self::LessOrEqual,
+            other => other,
+        }
+    }
+}
