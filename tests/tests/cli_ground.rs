@@ -44,64 +44,61 @@ fn says(output: &Ended, text: &str) {
 #[test]
 fn a_rule_of_a_game_has_its_instances_below_it() {
     let text = "\
-(role p)
-(side heads)
-(side tails)
-(init (shows heads))
+; sheet: 11 ground rules and facts
+; left out: literals that hold in every state of the game; `--full` shows them
 
-; sheet:5:1: 2 instances
-; (<= (legal p (turn ?s)) (side ?s) (not (true (shows ?s))))
-(<= (legal p (turn heads)) (not (true (shows heads))))
-(<= (legal p (turn tails)) (not (true (shows tails))))
+(role p) ; sheet:1
+(side heads) ; sheet:2
+(side tails) ; sheet:3
+(init (shows heads)) ; sheet:4
 
-; sheet:6:1: 2 instances
-; (<= (next (shows ?s)) (does p (turn ?s)))
-(<= (next (shows heads)) (does p (turn heads)))
-(<= (next (shows tails)) (does p (turn tails)))
+; 2 instances of (<= (legal p (turn ?s)) (side ?s) (not (true (shows ?s)))) ; sheet:5
+(<= (legal p (turn heads)) (not (true (shows heads)))) ; sheet:5
+(<= (legal p (turn tails)) (not (true (shows tails)))) ; sheet:5
 
-; sheet:7:1: 1 instance
-; (<= (goal p 100) (true (shows tails)))
-(<= (goal p 100) (true (shows tails)))
+; 2 instances of (<= (next (shows ?s)) (does p (turn ?s))) ; sheet:6
+(<= (next (shows heads)) (does p (turn heads))) ; sheet:6
+(<= (next (shows tails)) (does p (turn tails))) ; sheet:6
 
-; sheet:8:1: 1 instance
-; (<= (goal p 0) (not (true (shows tails))))
-(<= (goal p 0) (not (true (shows tails))))
+; 1 instance of (<= (goal p 100) (true (shows tails))) ; sheet:7
+(<= (goal p 100) (true (shows tails))) ; sheet:7
 
-; sheet:9:1: 1 instance
-; (<= terminal (true (shows tails)))
-(<= terminal (true (shows tails)))
+; 1 instance of (<= (goal p 0) (not (true (shows tails)))) ; sheet:8
+(<= (goal p 0) (not (true (shows tails)))) ; sheet:8
+
+; 1 instance of (<= terminal (true (shows tails))) ; sheet:9
+(<= terminal (true (shows tails))) ; sheet:9
 ";
     says(&ground(COIN, &[]), text);
     let full = ground(COIN, &["--full", "--most", "1"]);
-    let instance = "(<= (legal p (turn heads)) (side heads) (not (true (shows heads))))\n\
-                    ; … and 1 more (--most)\n";
+    let instance = "(<= (legal p (turn heads)) (side heads) (not (true (shows heads)))) ; sheet:5\n\
+                    ; and 1 more; raise `--most` ; sheet:5\n";
     assert!(full.stdout.contains(instance), "{full:?}");
+    assert!(!full.stdout.contains("left out"), "{full:?}");
 }
 
 #[test]
 fn a_rule_of_a_program_is_shown_whole() {
     let output = ground(FAMILY, &[]);
     let text = "\
-parent(art,bob)
-parent(bob,cal)
+% sheet: 8 ground rules and facts
 
-% sheet:3:1: 2 instances
-% ancestor(X,Y) :- parent(X,Y)
-ancestor(art,bob) :- parent(art,bob)
-ancestor(bob,cal) :- parent(bob,cal)
+parent(art,bob) % sheet:1
+parent(bob,cal) % sheet:2
 
-% sheet:4:1: 1 instance
-% ancestor(X,Z) :- parent(X,Y) & ancestor(Y,Z)
-ancestor(art,cal) :- parent(art,bob) & ancestor(bob,cal)
+% 2 instances of ancestor(X,Y) :- parent(X,Y) % sheet:3
+ancestor(art,bob) :- parent(art,bob) % sheet:3
+ancestor(bob,cal) :- parent(bob,cal) % sheet:3
 
-% sheet:5:1: 1 instance
-% childless(Y) :- parent(X,Y) & ~father(Y)
-childless(cal) :- parent(bob,cal) & ~father(cal)
+% 1 instance of ancestor(X,Z) :- parent(X,Y) & ancestor(Y,Z) % sheet:4
+ancestor(art,cal) :- parent(art,bob) & ancestor(bob,cal) % sheet:4
 
-% sheet:6:1: 2 instances
-% father(X) :- parent(X,Y)
-father(art) :- parent(art,bob)
-father(bob) :- parent(bob,cal)
+% 1 instance of childless(Y) :- parent(X,Y) & ~father(Y) % sheet:5
+childless(cal) :- parent(bob,cal) & ~father(cal) % sheet:5
+
+% 2 instances of father(X) :- parent(X,Y) % sheet:6
+father(art) :- parent(art,bob) % sheet:6
+father(bob) :- parent(bob,cal) % sheet:6
 ";
     says(&output, text);
 }
@@ -154,6 +151,7 @@ fn a_program_becomes_rules_over_numbers() {
             {"head": 0, "positive": [], "negative": [], "line": 1},
             {"head": 1, "positive": [0], "negative": [2], "line": 2},
         ],
+        "left_out": [],
     });
     assert_eq!(document, expected);
 }
@@ -204,4 +202,98 @@ fn what_explodes_is_named_with_its_variables() {
                    raise it with `--max-atoms`\n  `X` ranges over 3 terms: a, b, c\n  \
                    `Y` ranges over 3 terms: a, b, c\n  `Z` ranges over 3 terms: a, b, c\n";
     assert_eq!((output.code, output.stderr.as_str()), (Some(3), message));
+}
+
+/// Two ways lead to the one move, and the way is not to be seen.
+#[test]
+fn instances_that_look_alike_are_shown_once() {
+    let text = "\
+(role p)
+(side heads)
+(side tails)
+(<= (legal p wait) (side ?s))
+(<= (legal p look) (side none))
+(<= (next done) (does p wait) (side ?s) (not (true (seen ?s))))
+";
+    let output = ground(text, &[]);
+    let text = "\
+; 2 instances of (<= (legal p wait) (side ?s)) ; sheet:4
+(legal p wait) ; sheet:4
+; 1 more differs in what is left out alone ; sheet:4
+
+; no instance of (<= (legal p look) (side none)) ; sheet:5
+
+; 2 instances of (<= (next done) (does p wait) (side ?s) (not (true (seen ?s)))) ; sheet:6
+(<= (next done) (does p wait) (not (true (seen heads)))) ; sheet:6
+(<= (next done) (does p wait) (not (true (seen tails)))) ; sheet:6
+";
+    assert!(output.stdout.ends_with(text), "{output:?}");
+}
+
+const ROUTES: &str = "\
+; herbrand: input e/2
+(n a)
+(<= (p ?x ?y) (e ?x ?y))
+(<= (q ?x) (n ?x))
+";
+
+/// Without data nothing is known of `p/2`, and all of `q/1`.
+#[test]
+fn what_rests_on_data_is_named_where_none_are_given() {
+    let note = "note: 1 relation left out, because it rests on `e/2`, for which no data are given: \
+                `p/2`; give facts with `--input`\n";
+    let output = ground(ROUTES, &[]);
+    let text = "\
+; sheet: 2 ground rules and facts
+; 1 relation left out, because it rests on `e/2`, for which no data are given: `p/2`; give facts \
+with `--input`
+
+(n a) ; sheet:2
+
+; no data for (<= (p ?x ?y) (e ?x ?y)) ; sheet:3
+
+; 1 instance of (<= (q ?x) (n ?x)) ; sheet:4
+(<= (q a) (n a)) ; sheet:4
+";
+    says(&output, text);
+    assert_eq!(output.stderr, note);
+    let output = ground(ROUTES, &["--format", "json"]);
+    assert_eq!(output.stderr, note);
+    assert_eq!(output.json()["left_out"], json!(["p/2"]));
+    let output = ground(ROUTES, &["--stats", "--format", "json"]);
+    assert_eq!(output.stderr, note);
+    let rows = output.json()["rules"].take();
+    assert_eq!(
+        (rows[0]["line"].clone(), rows[1].clone()),
+        (json!(4), json!(null))
+    );
+    let output = ground(ROUTES, &["--format", "asp"]);
+    assert_eq!(
+        output.stderr,
+        "note: no facts of `e/2` are written; give facts with `--input`, or to clingo\n"
+    );
+}
+
+#[test]
+fn an_open_program_is_grounded_with_data() {
+    let folder = tempfile::tempdir().expect("a directory");
+    let write =
+        |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("written");
+    write("sheet", ROUTES);
+    write("game", COIN);
+    write("data", "(e a b)\n");
+    let output = run(folder.path(), &["ground", "sheet", "--input", "data"]);
+    let instance = "; 1 instance of (<= (p ?x ?y) (e ?x ?y)) ; sheet:3\n\
+                    (<= (p a b) (e a b)) ; sheet:3\n";
+    assert!(output.stdout.contains(instance), "{output:?}");
+    assert_eq!(output.stderr, "");
+    let asp = run(
+        folder.path(),
+        &["ground", "sheet", "--input", "data", "--format", "asp"],
+    );
+    assert!(asp.stdout.contains("e(a,b).\n"), "{asp:?}");
+    let output = run(folder.path(), &["ground", "game", "--input", "data"]);
+    let message = "error: game: a game, which is grounded over all its states; `--input` is for \
+                   open programs\n";
+    assert_eq!((output.code, output.stderr.as_str()), (Some(2), message));
 }

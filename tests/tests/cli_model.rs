@@ -107,6 +107,43 @@ fn an_open_program_takes_data() {
     );
 }
 
+/// No answer passes for one that rests on data which nobody gave.
+#[test]
+fn an_open_program_without_data_says_which_are_missing() {
+    let text = "; herbrand: input e/2\n(n a)\n(<= (p ?x) (e ?x ?y))\n(<= (q ?x) (p ?x))\n\
+                ; herbrand: expect query (q ?x) = 0\n; herbrand: expect model (n a)\n\
+                ; herbrand: expect query (q ?x) = 1 given (e a b)\n\
+                ; herbrand: expect query (n ?x) = 1\n";
+    let folder = folder(&[("open.kif", text), ("none.kif", "")]);
+    let run = |args: &[&str]| run(folder.path(), args);
+    let note = "note: 2 relations left out, because they rest on `e/2`, for which no data are \
+                given: `p/1`, `q/1`; give facts with `--input`\n";
+    assert_eq!(run(&["model", "open.kif"]), ended(0, "(n a)\n", note));
+    let none = ["model", "open.kif", "--input", "none.kif"];
+    assert_eq!(run(&none), ended(0, "(n a)\n", ""));
+    let question = "`q/1` rests on `e/2`, for which no data are given; give facts with `--input`";
+    let error = format!("error: --query `(q ?x)`: {question}\n");
+    assert_eq!(
+        run(&["model", "open.kif", "--query", "(q ?x)"]),
+        ended(2, "", &error)
+    );
+    let error = format!("error: `(q a)`: {question}\n");
+    assert_eq!(run(&["why", "open.kif", "(q a)"]), ended(2, "", &error));
+    let error = "error: `(e a b)`: `e/2` is an input, for which no data are given; give facts with \
+                 `--input`\n";
+    assert_eq!(run(&["why", "open.kif", "(e a b)"]), ended(2, "", error));
+    let output = "\
+failed: open.kif:5: expect query (q ?x) = 0
+  `q/1` rests on `e/2`, for which no data are given: add `given` and the atoms of `e`
+failed: open.kif:6: expect model (n a)
+  2 relations left out, because they rest on `e/2`, for which no data are given: `p/1`, `q/1`: add \
+  `given` and the atoms of `e`
+
+4 expectations in 1 file: 2 passed, 2 failed
+";
+    assert_eq!(run(&["test", "open.kif"]), ended(1, output, ""));
+}
+
 #[test]
 fn a_game_without_a_state_is_what_holds_in_every_state() {
     let game = "(role x)\n(init (at a))\n(arc a b)\n\
@@ -118,8 +155,8 @@ fn a_game_without_a_state_is_what_holds_in_every_state() {
         ("state.kif", "(true (at a))\n(does x (go b))\n"),
     ]);
     let run = |args: &[&str]| run(folder.path(), args);
-    let note = "note: 4 relations left out, because they depend on the state of the game: goal/2, \
-                legal/2, next/1, terminal/0; give a state with `--input`, as facts of `true` and \
+    let note = "note: 4 relations left out, because they depend on the state of the game: \
+                `goal/2`, `legal/2`, `next/1`, `terminal/0`; give a state with `--input`, as facts of `true` and \
                 `does`\n";
     let output = run(&["model", "game.kif"]);
     assert_eq!(

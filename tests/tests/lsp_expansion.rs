@@ -41,6 +41,8 @@ const EXPANDED: &str = "\
 (parent ada ben) ; family.kif:1
 (parent ben cem) ; family.kif:2
 (parent cem dora) ; family.kif:3
+
+; 2 instances of (<= (grandparent ?x ?z) (parent ?x ?y) (parent ?y ?z)) ; family.kif:5
 (<= (grandparent ada cem) (parent ada ben) (parent ben cem)) ; family.kif:5
 (<= (grandparent ben dora) (parent ben cem) (parent cem dora)) ; family.kif:5
 ";
@@ -51,7 +53,10 @@ fn every_line_says_where_it_comes_from() {
     client.open(URI, FAMILY);
     let expansion = client.call("herbrand/ground", document());
     assert_eq!(expansion["text"], EXPANDED);
-    assert_eq!(expansion["sources"], json!([null, null, 0, 1, 2, 4, 4]));
+    assert_eq!(
+        expansion["sources"],
+        json!([null, null, 0, 1, 2, null, 4, 4, 4])
+    );
     assert_eq!(
         (&expansion["version"], &expansion["complete"]),
         (&json!(1), &json!(true))
@@ -65,8 +70,37 @@ fn the_spelling_is_that_of_the_file() {
     client.open(URI, "p(a)\nq(X) :- p(X) & ~r(X)\n");
     let text = client.call("herbrand/ground", document())["text"].take();
     let lines = "% family.kif, version 1: 2 ground rules and facts\n\n\
-                 p(a) % family.kif:1\nq(a) :- p(a) & ~r(a) % family.kif:2\n";
+                 p(a) % family.kif:1\n\n% 1 instance of q(X) :- p(X) & ~r(X) % family.kif:2\n\
+                 q(a) :- p(a) & ~r(a) % family.kif:2\n";
     assert_eq!(text, lines);
+}
+
+/// As on the command line.
+#[test]
+fn literals_that_hold_in_every_state_are_left_out_unless_asked_for() {
+    let mut client = client(&json!({}));
+    client.open(
+        URI,
+        "(role p)\n(side a)\n(<= (legal p (turn ?s)) (side ?s) (true on))\n(init on)\n",
+    );
+    let text = client.call("herbrand/ground", document())["text"].take();
+    let text = text.as_str().expect("a text");
+    let left_out = "; left out: literals that hold in every state of the game; the argument `full` \
+                    of the command shows them\n";
+    assert!(text.contains(left_out), "{text}");
+    let instance = "\n(<= (legal p (turn a)) (true on)) ; family.kif:3\n";
+    assert!(text.contains(instance), "{text}");
+    let mut params = document();
+    params["full"] = json!(true);
+    let full = client.call("herbrand/ground", params)["text"].take();
+    let full = full.as_str().expect("a text");
+    assert!(!full.contains("left out"), "{full}");
+    let instance = "\n(<= (legal p (turn a)) (side a) (true on)) ; family.kif:3\n";
+    assert!(full.contains(instance), "{full}");
+    let mut command = run("mine");
+    command["arguments"][0]["full"] = json!(true);
+    let expansion = client.call("workspace/executeCommand", command);
+    assert_eq!(expansion["text"], full);
 }
 
 #[test]
@@ -74,10 +108,10 @@ fn a_text_of_too_many_lines_is_cut_and_says_so() {
     let mut client = client(&json!({}));
     client.open(URI, FAMILY);
     let mut params = document();
-    params["maxLines"] = json!(6);
+    params["maxLines"] = json!(8);
     let expansion = client.call("herbrand/ground", params);
-    let lines: Vec<_> = EXPANDED.lines().take(6).collect();
-    let last = "; and so on: the limit of 6 lines is reached; raise it with the setting \
+    let lines: Vec<_> = EXPANDED.lines().take(8).collect();
+    let last = "; and so on: the limit of 8 lines is reached; raise it with the setting \
                 `grounding.maxLines`";
     assert_eq!(expansion["text"], format!("{}\n{last}\n", lines.join("\n")));
     assert_eq!(expansion["complete"], false);
@@ -225,7 +259,7 @@ fn the_lines_of_a_document_of_the_servers_are_links_and_get_no_reports() {
         .iter()
         .map(|link| link["range"]["start"]["line"].clone())
         .collect();
-    assert_eq!(lines, [2, 3, 4, 5, 6]);
+    assert_eq!(lines, [2, 3, 4, 6, 7, 8]);
     assert_eq!(links[4]["target"], "untitled:family.kif#L5");
     let end = EXPANDED.lines().nth(2).map(str::len);
     assert_eq!(links[0]["range"]["start"]["character"], 19);

@@ -15,8 +15,8 @@ pub struct Evaluation {
     pub model: Model,
     /// Which rule of the spec each clause of the model is.
     pub clauses: Vec<usize>,
-    /// Relations whose rules were left out, because they depend on a state of the game that was
-    /// not given; sorted.
+    /// The inputs that no data were given for and the relations whose rules were left out because
+    /// they rest on them, in a game on its state; sorted.
     pub left_out: Vec<Relation>,
 }
 
@@ -60,8 +60,9 @@ impl Stop {
 }
 
 impl Spec {
-    /// Evaluates the spec together with data for its inputs. Without data, of a game only the
-    /// relations are evaluated that hold in every state; `None` stands for no data at all.
+    /// Evaluates the spec together with data for its inputs. Without data, which `None` stands
+    /// for, only those relations are evaluated that rest on no input: of a game what holds in
+    /// every state.
     ///
     /// # Errors
     /// At a limit, after cancelling, and for rules without a meaning, which [`crate::obstacles`]
@@ -71,17 +72,50 @@ impl Spec {
         data: Option<Vec<GroundAtom>>,
         options: &Options<'_>,
     ) -> Result<Evaluation, Stop> {
-        let closed = self.vocabulary.is_game() && data.is_none();
-        let open = if closed {
-            self.open_relations()
-        } else {
-            rustc_hash::FxHashSet::default()
+        self.model_of(data.is_none(), |program| {
+            ground::evaluate(program, data.unwrap_or_default(), options)
+        })
+    }
+
+    /// What holds, or in a game can ever hold.
+    ///
+    /// # Errors
+    /// As [`Spec::evaluate`].
+    pub fn ground(&self, options: &Options<'_>) -> Result<Evaluation, Stop> {
+        self.ground_with(None, options)
+    }
+
+    /// The same together with data for the inputs of a program. Of an open program without data,
+    /// only what rests on no input.
+    ///
+    /// # Errors
+    /// As [`Spec::evaluate`].
+    pub fn ground_with(
+        &self,
+        data: Option<Vec<GroundAtom>>,
+        options: &Options<'_>,
+    ) -> Result<Evaluation, Stop> {
+        let game = self.vocabulary.is_game();
+        self.model_of(data.is_none() && !game, |program| {
+            ground::extent(program, game, data.unwrap_or_default(), options)
+        })
+    }
+
+    /// The model of all rules, or of those that rest on no input.
+    fn model_of(
+        &self,
+        without_inputs: bool,
+        evaluate: impl FnOnce(&Program) -> Result<Model, Error>,
+    ) -> Result<Evaluation, Stop> {
+        let open = match without_inputs {
+            true => self.open_relations(),
+            false => rustc_hash::FxHashSet::default(),
         };
         let clauses: Vec<usize> = (0..self.rules.len())
             .filter(|&rule| !open.contains(&Relation::of(&self.rules[rule].head)))
             .collect();
         let program = Program::of(clauses.iter().map(|&rule| &self.rules[rule]));
-        match ground::evaluate(&program, data.unwrap_or_default(), options) {
+        match evaluate(&program) {
             Ok(model) => {
                 let mut left_out: Vec<_> = open.into_iter().collect();
                 left_out.sort();
@@ -93,6 +127,65 @@ impl Spec {
             }
             Err(error) => Err(self.stop(&error, &clauses)),
         }
+    }
+
+    /// Which relations an evaluation leaves out and why, in a game because no state was given;
+    /// `None` where it leaves out none. How to give what is missing is for the caller to add.
+    pub fn missing_data(&self, evaluation: &Evaluation) -> Option<String> {
+        let inputs = self.inputs();
+        let (given, left_out): (Vec<_>, Vec<_>) = evaluation
+            .left_out
+            .iter()
+            .partition(|relation| inputs.contains(relation));
+        let names = |relations: &[&Relation]| {
+            let name = |one: &&Relation| format!("`{}/{}`", one.name, one.arity);
+            relations.iter().map(name).collect::<Vec<_>>().join(", ")
+        };
+        let (noun, they) = match left_out.len() {
+            0 => return None,
+            1 => ("1 relation".to_owned(), "it"),
+            count => (format!("{count} relations"), "they"),
+        };
+        let verb = |one: &str| match they {
+            "it" => format!("{one}s"),
+            _ => one.to_owned(),
+        };
+        let why = if self.vocabulary.is_game() {
+            format!("{they} {} on the state of the game", verb("depend"))
+        } else {
+            let inputs = names(&given);
+            format!(
+                "{they} {} on {inputs}, for which no data are given",
+                verb("rest")
+            )
+        };
+        Some(format!(
+            "{noun} left out, because {why}: {}",
+            names(&left_out)
+        ))
+    }
+
+    /// Why an evaluation says nothing of a relation; `None` where it does.
+    pub fn missing_for(&self, evaluation: &Evaluation, relation: &Relation) -> Option<String> {
+        evaluation.left_out.binary_search(relation).ok()?;
+        let shown = |one: &Relation| format!("`{}/{}`", one.name, one.arity);
+        let name = shown(relation);
+        if self.vocabulary.is_game() {
+            return Some(format!("{name} depends on the state of the game"));
+        }
+        let inputs = self.inputs();
+        if inputs.contains(relation) {
+            return Some(format!("{name} is an input, for which no data are given"));
+        }
+        let missing = evaluation
+            .left_out
+            .iter()
+            .filter(|one| inputs.contains(one));
+        let missing: Vec<_> = missing.map(shown).collect();
+        let missing = missing.join(", ");
+        Some(format!(
+            "{name} rests on {missing}, for which no data are given"
+        ))
     }
 
     /// The game as a propositional network.

@@ -123,8 +123,21 @@ impl Spec {
         }
     }
 
+    /// "`true` and `does`".
+    fn input_names(&self) -> String {
+        let names = self.inputs();
+        let names = names.iter().map(|input| format!("`{}`", input.name));
+        names.collect::<Vec<_>>().join(" and ")
+    }
+
     fn compare(&self, evaluation: &Evaluation, expected: &[Atom]) -> Outcome {
         let inputs = self.inputs();
+        if !self.vocabulary.is_game()
+            && let Some(missing) = self.missing_data(evaluation)
+        {
+            let atoms = self.input_names();
+            return failed(format!("{missing}: add `given` and the atoms of {atoms}"));
+        }
         let mut holds: Vec<_> = evaluation
             .model
             .all()
@@ -154,12 +167,9 @@ impl Spec {
 
     fn count(&self, evaluation: &Evaluation, pattern: &Pattern, count: u64) -> Outcome {
         let relation = Relation::of(&pattern.atom);
-        if evaluation.left_out.contains(&relation) {
-            return failed(format!(
-                "`{}/{}` depends on the state of the game, and none is given: add `given` and \
-                 the atoms of `true` and `does`",
-                relation.name, relation.arity
-            ));
+        if let Some(missing) = self.missing_for(evaluation, &relation) {
+            let atoms = self.input_names();
+            return failed(format!("{missing}: add `given` and the atoms of {atoms}"));
         }
         let found = pattern.matches(&evaluation.model);
         if found.len() as u64 == count {

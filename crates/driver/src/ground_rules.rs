@@ -1,38 +1,52 @@
 //! Rules with terms for their variables, as they are shown to people.
 
+use ground::Options;
 use logic::{Literal, LiteralKind, Relation, Rule};
 use rustc_hash::FxHashSet;
 
 use crate::instance::{Binding, atom_instance, is_ground, literal_instance};
-use crate::{Evaluation, Spec};
+use crate::{Evaluation, Spec, Stop};
 
-/// What is left out of the bodies of ground rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What is shown of the bodies of ground rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Shown {
-    /// Nothing.
+    /// Everything.
     All,
-    /// What does not depend on the state of the game: it holds in every state, or the instance
-    /// would not be there.
+    /// What depends on the state of the game. The rest holds in every state, or the instance
+    /// would not be there. In a logic program everything is shown.
+    #[default]
     StateDependent,
 }
 
 /// Makes instances of the rules of a spec.
 pub struct Expansion<'a> {
-    spec: &'a Spec,
-    evaluation: &'a mut Evaluation,
+    pub(crate) spec: &'a Spec,
+    pub(crate) evaluation: &'a mut Evaluation,
+    layout: Layout,
+}
+
+/// How an instance of a rule is laid out, wherever one is shown.
+pub(crate) struct Layout {
     /// The relations that depend on the state; `None` where everything is shown.
     open: Option<FxHashSet<Relation>>,
 }
 
+/// The first instances of a rule.
+#[derive(Clone, Debug, Default)]
+pub struct Instances {
+    /// Those that look different.
+    pub rules: Vec<Rule>,
+    /// How many were looked at.
+    pub seen: u64,
+}
+
 impl<'a> Expansion<'a> {
-    /// Instances over what [`Spec::ground`] found. In a logic program everything is shown.
+    /// Instances over what [`Spec::ground`] found.
     pub fn new(spec: &'a Spec, evaluation: &'a mut Evaluation, shown: Shown) -> Self {
-        let hides = shown == Shown::StateDependent && spec.vocabulary.is_game();
-        let open = hides.then(|| spec.open_relations());
         Self {
             spec,
             evaluation,
-            open,
+            layout: Layout::of(spec, shown),
         }
     }
 
@@ -41,31 +55,77 @@ impl<'a> Expansion<'a> {
         self.spec.instances(self.evaluation, rule)
     }
 
-    /// The first instances of a rule, `most` at the most. Two that show alike are shown once.
-    pub fn rules(&mut self, rule: usize, most: usize) -> Vec<Rule> {
+    /// The relations that rest on data that are not given, and the inputs themselves.
+    pub fn left_out(&self) -> &[Relation] {
+        &self.evaluation.left_out
+    }
+
+    /// Whether literals may be left out.
+    pub fn leaves_out(&self) -> bool {
+        self.layout.leaves_out()
+    }
+
+    /// The first instances of a rule, `most` at the most. Those that look alike, because they
+    /// differ in what is left out, are there once.
+    pub fn instances(&mut self, rule: usize, most: usize) -> Instances {
         let written = &self.spec.rules[rule];
         if written.body.is_empty() {
-            return vec![written.clone()];
+            return Instances {
+                rules: vec![written.clone()],
+                seen: 1,
+            };
         }
-        let bindings = self.evaluation.model.instances(rule, most);
-        let mut rules: Vec<Rule> = Vec::with_capacity(bindings.len());
+        let Ok(clause) = self.evaluation.clauses.binary_search(&rule) else {
+            return Instances::default();
+        };
+        let bindings = self.evaluation.model.instances(clause, most);
+        let seen = bindings.len() as u64;
+        let mut known = FxHashSet::default();
+        let mut rules = Vec::with_capacity(bindings.len());
         for binding in bindings {
-            let instance = self.instance(written, &binding);
-            if rules.last() != Some(&instance) {
+            let instance = self.layout.instance(written, &binding);
+            let is_new = !self.leaves_out() || known.insert(self.spec.spelling.rule(&instance));
+            if is_new {
                 rules.push(instance);
             }
         }
-        rules
+        Instances { rules, seen }
     }
 
-    /// The first instances of a rule in the spelling of the file.
-    pub fn texts(&mut self, rule: usize, most: usize) -> Vec<String> {
-        let spelling = self.spec.spelling;
-        let rules = self.rules(rule, most);
-        rules.iter().map(|rule| spelling.rule(rule)).collect()
+    /// The first instances of each rule, rule by rule.
+    ///
+    /// # Errors
+    /// Only when it is cancelled.
+    pub fn each(
+        &mut self,
+        most: usize,
+        options: &Options<'_>,
+        mut visit: impl FnMut(usize, Vec<Rule>),
+    ) -> Result<(), Stop> {
+        for rule in 0..self.spec.rules.len() {
+            if options.is_cancelled() {
+                return Err(Stop::cancelled());
+            }
+            visit(rule, self.instances(rule, most).rules);
+        }
+        Ok(())
+    }
+}
+
+impl Layout {
+    pub(crate) fn of(spec: &Spec, shown: Shown) -> Layout {
+        let hides = shown == Shown::StateDependent && spec.vocabulary.is_game();
+        Layout {
+            open: hides.then(|| spec.open_relations()),
+        }
     }
 
-    fn instance(&self, rule: &Rule, binding: &Binding) -> Rule {
+    fn leaves_out(&self) -> bool {
+        self.open.is_some()
+    }
+
+    /// The rule with the terms of the binding in it.
+    pub(crate) fn instance(&self, rule: &Rule, binding: &Binding) -> Rule {
         let body = rule.body.iter();
         let body = body.filter_map(|literal| self.shown(&literal_instance(literal, binding)));
         Rule {

@@ -6,16 +6,15 @@
 mod dead;
 mod document;
 
-use ground::{Options, Program};
+use ground::Options;
 use hir::{Item, Site};
 use logic::{GroundAtom, GroundTerm, Relation, Rule};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::Diagnostic;
 
-use crate::instance::rule_instance;
+use crate::ground_rules::Layout;
 use crate::query::{natural, natural_term};
-use crate::{Evaluation, Spec, Stop};
-use std::sync::atomic::Ordering;
+use crate::{Evaluation, Shown, Spec, Stop};
 
 pub use dead::{Dead, FirstFailure, Unmatched};
 pub use document::{Document, DocumentOptions};
@@ -42,6 +41,8 @@ pub struct Grounding {
     pub instances: u64,
     /// What grounding finds wrong.
     pub diagnostics: Vec<Diagnostic>,
+    /// The relations that rest on data that are not given, and the inputs themselves.
+    left_out: Vec<Relation>,
     relations: FxHashMap<Relation, Extension>,
     /// As the rules of the spec; nothing for facts.
     rules: Vec<Option<RuleGrounding>>,
@@ -64,8 +65,10 @@ pub struct Extension {
 pub struct RuleGrounding {
     /// How many ground instances it has.
     pub instances: u64,
-    /// The first ones, as the file spells them.
+    /// The first ones that look different, as the file spells them.
     pub first: Vec<String>,
+    /// Whether literals are left out of them that hold in every state of the game.
+    pub shortened: bool,
     /// What each variable ranges over; empty where there are too many instances to look at.
     pub ranges: Vec<Range>,
     /// Why there is no instance, where there is none.
@@ -89,9 +92,11 @@ impl Grounding {
     pub fn of(spec: &Spec, options: &Options<'_>) -> Result<Grounding, Stop> {
         let mut evaluation = spec.ground(options)?;
         let unknown = spec.unknown(&evaluation);
+        let layout = Layout::of(spec, Shown::StateDependent);
         let mut grounding = Grounding {
             rules: vec![None; spec.rules.len()],
             sites: spec.sites.clone(),
+            left_out: evaluation.left_out.clone(),
             ..Grounding::default()
         };
         for relation in evaluation.model.relations().collect::<Vec<_>>() {
@@ -102,7 +107,7 @@ impl Grounding {
             }
         }
         for clause in 0..evaluation.clauses.len() {
-            if is_cancelled(options) {
+            if options.is_cancelled() {
                 return Err(Stop::cancelled());
             }
             let index = evaluation.clauses[clause];
@@ -111,7 +116,7 @@ impl Grounding {
             if rule.body.is_empty() || unknown.contains(&relation) {
                 continue;
             }
-            let found = spec.rule_grounding(&mut evaluation, clause);
+            let found = spec.rule_grounding(&mut evaluation, clause, &layout);
             grounding.instances += found.instances;
             if let Some(extension) = grounding.relations.get_mut(&relation) {
                 extension.instances += found.instances;
@@ -126,6 +131,11 @@ impl Grounding {
         self.relations.get(relation)
     }
 
+    /// Whether data that are not given decide what holds of a relation.
+    pub fn rests_on_data(&self, relation: &Relation) -> bool {
+        self.left_out.binary_search(relation).is_ok()
+    }
+
     /// What the rule of a form grounds to; `None` for a fact, and where data decide that are not
     /// given.
     pub fn rule(&self, block: u32, item: Item) -> Option<&RuleGrounding> {
@@ -138,31 +148,9 @@ impl Grounding {
 }
 
 impl Spec {
-    /// What holds, or in a game can ever hold.
-    ///
-    /// # Errors
-    /// As [`Spec::evaluate`].
-    pub fn ground(&self, options: &Options<'_>) -> Result<Evaluation, Stop> {
-        let clauses: Vec<usize> = (0..self.rules.len()).collect();
-        let program = Program::of(&self.rules);
-        match ground::extent(&program, self.vocabulary.is_game(), [], options) {
-            Ok(model) => Ok(Evaluation {
-                model,
-                clauses,
-                left_out: Vec::new(),
-            }),
-            Err(error) => Err(self.stop(&error, &clauses)),
-        }
-    }
-
-    /// The relations of which the evaluation does not tell what holds: those that were left out,
-    /// and of an open program all that rest on its inputs.
+    /// The relations of which the evaluation does not tell what holds.
     fn unknown(&self, evaluation: &Evaluation) -> FxHashSet<Relation> {
-        let mut unknown: FxHashSet<_> = evaluation.left_out.iter().cloned().collect();
-        if !self.vocabulary.is_game() && !self.vocabulary.inputs.is_empty() {
-            unknown.extend(self.open_relations());
-        }
-        unknown
+        evaluation.left_out.iter().cloned().collect()
     }
 
     fn extension(&self, evaluation: &Evaluation, relation: &Relation) -> Extension {
@@ -185,7 +173,12 @@ impl Spec {
         }
     }
 
-    fn rule_grounding(&self, evaluation: &mut Evaluation, clause: usize) -> RuleGrounding {
+    fn rule_grounding(
+        &self,
+        evaluation: &mut Evaluation,
+        clause: usize,
+        layout: &Layout,
+    ) -> RuleGrounding {
         let rule = &self.rules[evaluation.clauses[clause]];
         let figures = evaluation.model.statistics()[clause];
         let instances = figures.instances;
@@ -207,12 +200,23 @@ impl Spec {
         } else {
             Vec::new()
         };
-        let first = bindings.iter().take(SPELT);
+        let mut first: Vec<String> = Vec::new();
+        let mut shortened = false;
+        for binding in &bindings {
+            let instance = layout.instance(rule, binding);
+            shortened |= instance.body.len() < rule.body.len();
+            let text = self.spelling.rule(&instance);
+            if !first.contains(&text) {
+                first.push(text);
+            }
+            if first.len() == SPELT {
+                break;
+            }
+        }
         RuleGrounding {
             instances,
-            first: first
-                .map(|binding| self.spelling.rule(&rule_instance(rule, binding)))
-                .collect(),
+            first,
+            shortened,
             ranges: if few && !bindings.is_empty() {
                 self.ranges(rule, &bindings)
             } else {
@@ -229,22 +233,6 @@ impl Spec {
         }
         let clause = evaluation.clauses.binary_search(&rule);
         clause.map_or(0, |clause| evaluation.model.statistics()[clause].instances)
-    }
-
-    /// The first instances of a rule, as the file spells them.
-    fn instance_texts(&self, evaluation: &mut Evaluation, rule: usize, most: usize) -> Vec<String> {
-        let written = &self.rules[rule];
-        if written.body.is_empty() {
-            return vec![self.spelling.rule(written)];
-        }
-        let Ok(clause) = evaluation.clauses.binary_search(&rule) else {
-            return Vec::new();
-        };
-        let bindings = evaluation.model.instances(clause, most);
-        let texts = bindings
-            .iter()
-            .map(|binding| self.spelling.rule(&rule_instance(written, binding)));
-        texts.collect()
     }
 
     fn ranges(&self, rule: &Rule, bindings: &[Vec<Option<GroundTerm>>]) -> Vec<Range> {
@@ -268,9 +256,4 @@ impl Spec {
             .map(|term| self.spelling.term(&term.to_term(), &[]))
             .collect()
     }
-}
-
-fn is_cancelled(options: &Options<'_>) -> bool {
-    let flag = options.cancel;
-    flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
 }

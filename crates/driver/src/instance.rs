@@ -65,18 +65,6 @@ pub(crate) fn literal_instance(literal: &Literal, binding: &Binding) -> Literal 
     }
 }
 
-/// The rule with the terms of the binding in it.
-pub(crate) fn rule_instance(rule: &Rule, binding: &Binding) -> Rule {
-    let literals = rule.body.iter();
-    Rule {
-        head: atom_instance(&rule.head, binding),
-        body: literals
-            .map(|literal| literal_instance(literal, binding))
-            .collect(),
-        variables: rule.variables.clone(),
-    }
-}
-
 /// The atom with the terms of the binding in it.
 pub(crate) fn atom_instance(atom: &Atom, binding: &Binding) -> Atom {
     Atom {

@@ -16,7 +16,7 @@ mod why;
 
 pub use evaluation::{Evaluation, Stop};
 pub use expectations::{Expected, Outcome, expectations};
-pub use ground_rules::{Expansion, Shown};
+pub use ground_rules::{Expansion, Instances, Shown};
 pub use grounding::{
     Dead, Document, DocumentOptions, Extension, FirstFailure, Grounding, Range, RuleGrounding,
     Unmatched,

@@ -78,7 +78,8 @@ impl Progress {
 }
 
 impl Options<'_> {
-    pub(crate) fn is_cancelled(&self) -> bool {
+    /// Whether the flag is set.
+    pub fn is_cancelled(&self) -> bool {
         self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 }

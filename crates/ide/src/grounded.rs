@@ -5,9 +5,12 @@ use std::sync::Arc;
 
 use driver::{Dead, Extension, FirstFailure, Grounding, Range, RuleGrounding, Stop, Unmatched};
 use hir::Item;
-use logic::Relation;
+use logic::{Relation, Rule};
 
 use crate::wording::{count, listed};
+
+/// What is said where an open program rests on its inputs.
+const NO_DATA: &str = "they rest on data, which the file does not give";
 
 /// How far the grounding of a text is. Who asks for a hover hands in that of the very text, or
 /// says that it is under way: a result of another text is never shown.
@@ -59,6 +62,8 @@ impl Grounded {
             for detail in details {
                 let _ = write!(text, "\n  - {detail}");
             }
+        } else if self.done().is_some_and(|all| all.rests_on_data(relation)) {
+            let _ = write!(text, "\n- atoms: {NO_DATA}");
         } else if let Some(extension) = self.done().and_then(|all| all.extension(relation)) {
             let verb = match (depends_on_state, extension.atoms) {
                 (true, _) => "can hold",
@@ -71,7 +76,11 @@ impl Grounded {
     }
 
     /// A section about a rule.
-    pub(crate) fn rule(&self, block: u32, item: Item, variables: &[logic::Name]) -> String {
+    pub(crate) fn rule(&self, block: u32, item: Item, rule: &Rule) -> String {
+        let head = Relation::of(&rule.head);
+        if self.done().is_some_and(|all| all.rests_on_data(&head)) {
+            return format!("\n**ground instances** of this rule: {NO_DATA}\n");
+        }
         if let Some((missing, details)) = self.missing() {
             let mut text = format!("\n**ground instances** of this rule: {missing}\n");
             for (number, detail) in details.iter().enumerate() {
@@ -80,8 +89,8 @@ impl Grounded {
             }
             return text;
         }
-        let rule = self.done().and_then(|all| all.rule(block, item));
-        rule.map_or_else(String::new, |rule| rule_text(rule, variables))
+        let found = self.done().and_then(|all| all.rule(block, item));
+        found.map_or_else(String::new, |found| rule_text(found, &rule.variables))
     }
 
     /// An item of a list about a literal that keeps its rule from ever holding.
@@ -102,9 +111,17 @@ impl Grounded {
 
     /// An item of a list about a variable.
     pub(crate) fn variable(&self, block: u32, item: Item, variable: usize) -> String {
+        if let (Item::Form(_), Some((missing, _))) = (item, self.missing()) {
+            return format!("- what it ranges over: {missing}\n");
+        }
         let rule = self.done().and_then(|all| all.rule(block, item));
-        let range = rule.and_then(|rule| rule.ranges.get(variable));
-        range.map_or_else(String::new, |range| format!("- {}\n", range_text(range)))
+        let Some(rule) = rule.filter(|rule| rule.dead.is_none()) else {
+            return String::new();
+        };
+        match rule.ranges.get(variable) {
+            Some(range) => format!("- {}\n", range_text(range)),
+            None => format!("- what it ranges over: {}\n", too_many(rule)),
+        }
     }
 }
 
@@ -124,7 +141,12 @@ fn rule_text(rule: &RuleGrounding, variables: &[logic::Name]) -> String {
     if let Some(dead) = &rule.dead {
         return dead_text(dead);
     }
-    let mut text = format!("\n**{}**\n\n", count(rule.instances, "ground instance"));
+    let without = match rule.shortened {
+        true => ", without the literals that hold in every state",
+        false => "",
+    };
+    let count = count(rule.instances, "ground instance");
+    let mut text = format!("\n**{count}**{without}\n\n");
     for instance in &rule.first {
         let _ = writeln!(text, "- `{instance}`");
     }
@@ -137,7 +159,16 @@ fn rule_text(rule: &RuleGrounding, variables: &[logic::Name]) -> String {
         let gap = if number == 0 { "\n" } else { "" };
         let _ = writeln!(text, "{gap}- `{name}` {}", range_text(range));
     }
+    if rule.ranges.is_empty() && !variables.is_empty() {
+        let _ = writeln!(text, "\nwhat the variables range over: {}", too_many(rule));
+    }
     text
+}
+
+/// Why there are no ranges.
+fn too_many(rule: &RuleGrounding) -> String {
+    let instances = count(rule.instances, "ground instance");
+    format!("not looked up in {instances} of the rule")
 }
 
 fn dead_text(dead: &Dead) -> String {

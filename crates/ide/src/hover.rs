@@ -51,7 +51,7 @@ pub fn hover(
             if *kind == SyntaxKind::Arrow
                 && let Some((block, item, rule)) = rule_at(snapshot, file, &found)
             {
-                text.push_str(&grounded.rule(block, item, &rule.variables));
+                text.push_str(&grounded.rule(block, item, rule));
             }
             text
         }
@@ -93,7 +93,7 @@ fn occurrence(
             .is_some_and(|span| span.name == found.range)
     };
     if is_here(rule.head.id) {
-        return (String::new(), grounded.rule(block, item, &rule.variables));
+        return (String::new(), grounded.rule(block, item, rule));
     }
     let node = rule
         .body

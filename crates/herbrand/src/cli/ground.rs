@@ -7,18 +7,25 @@ mod statistics;
 
 use std::io;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::{Args, ValueEnum};
-use driver::{Evaluation, Expansion, Shown, Spec};
-use ground::{Program, Progress, asp};
+use driver::{DocumentOptions, Evaluation, Expansion, Shown, Spec, Stop};
+use ground::{Options, Program, Progress, asp};
+use indicatif::HumanCount;
+use logic::{GroundAtom, Rule};
 
 use super::args::ReadingArgs;
 use super::console::{Console, answer};
 use super::evaluation::{EvaluationArgs, say_stop};
 use super::interrupt::Interrupt;
+use super::model::data;
 use super::opened::{Opened, Refusal, open};
 use super::verdict::{Problem, Verdict};
 use super::watch::{counts, watched};
+
+/// How to give what an open program lacks.
+pub(crate) const GIVE_DATA: &str = "give facts with `--input`";
 
 /// Write a program or a game without variables
 #[derive(Args)]
@@ -45,7 +52,11 @@ pub(crate) struct GroundArgs {
     #[arg(long)]
     full: bool,
 
-    /// How many instances of one rule to write as text
+    /// Facts for the inputs of an open program
+    #[arg(long, value_name = "FACTS")]
+    input: Option<PathBuf>,
+
+    /// How many instances of one rule to write
     #[arg(long, value_name = "N")]
     most: Option<usize>,
 
@@ -85,53 +96,133 @@ fn answered(args: &GroundArgs, console: Console) -> Result<String, Verdict> {
     let refused = |refusal: Refusal| refusal.say(console);
     let opened = open(&args.file, &args.reading).map_err(|problem| refused(problem.into()))?;
     let spec = opened.spec(console).map_err(refused)?;
+    let data = data_of(args, &spec, &opened, console)?;
+    if args.format == GroundFormat::Asp && !args.stats {
+        return as_asp(&spec, data, &opened, console);
+    }
     let interrupt = Interrupt::listen();
     let progress = Progress::default();
     let options = args.evaluation.options(interrupt.flag(), Some(&progress));
     let state = || counts("grounding", &progress);
-    if args.format == GroundFormat::Asp && !args.stats {
-        let program = Program::of(&spec.rules);
-        return asp::Asp::of(&program)
-            .program(&program)
-            .map_err(|unsupported| {
-                let place = opened.place(spec.sites[unsupported.clause]);
-                let message = "clingo has no words for the minimum or maximum of two terms";
-                refused(Problem::new(place, message).into())
-            });
-    }
+    let stopped = |stop: Stop| say_stop(&stop, &opened, console);
     if spec.vocabulary.is_game() && args.format != GroundFormat::Text && !args.stats {
-        let network = watched(console, &state, || spec.network(&options))
-            .map_err(|stop| say_stop(&stop, &opened, console))?;
+        let network = watched(console, &state, || spec.network(&options)).map_err(stopped)?;
         return Ok(match args.format {
             GroundFormat::Dot => dot::network(&network, &spec),
             _ => network::json(&network, &spec, &opened.name),
         });
     }
-    let evaluation = watched(console, &state, || spec.ground(&options))
-        .map_err(|stop| say_stop(&stop, &opened, console))?;
-    Ok(ground_rules(args, &spec, &opened, evaluation))
+    let mut evaluation =
+        watched(console, &state, || spec.ground_with(data, &options)).map_err(stopped)?;
+    if let Some(missing) = spec.missing_data(&evaluation) {
+        console.note(&format!("{missing}; {GIVE_DATA}"));
+    }
+    if args.stats {
+        let json = args.format == GroundFormat::Json;
+        return Ok(statistics::table(&spec, &evaluation, &opened, json));
+    }
+    ground_rules(args, &spec, &opened, &mut evaluation, &options, console).map_err(stopped)
+}
+
+/// The facts of `--input`.
+fn data_of(
+    args: &GroundArgs,
+    spec: &Spec,
+    opened: &Opened,
+    console: Console,
+) -> Result<Option<Vec<GroundAtom>>, Verdict> {
+    let Some(path) = &args.input else {
+        return Ok(None);
+    };
+    if spec.vocabulary.is_game() {
+        let message = "a game, which is grounded over all its states; `--input` is for open \
+                       programs";
+        return Err(Refusal::from(Problem::new(&opened.name, message)).say(console));
+    }
+    let facts = data(path, &args.reading, spec, console);
+    facts.map(Some).map_err(|refusal| refusal.say(console))
+}
+
+/// The rules as they are, and the data as facts below them.
+fn as_asp(
+    spec: &Spec,
+    data: Option<Vec<GroundAtom>>,
+    opened: &Opened,
+    console: Console,
+) -> Result<String, Verdict> {
+    let inputs = &spec.vocabulary.inputs;
+    if data.is_none() && !inputs.is_empty() {
+        let names = inputs
+            .iter()
+            .map(|one| format!("`{}/{}`", one.name, one.arity));
+        let names = names.collect::<Vec<_>>().join(", ");
+        console.note(&format!(
+            "no facts of {names} are written; {GIVE_DATA}, or to clingo"
+        ));
+    }
+    let facts = data.into_iter().flatten().map(|fact| Rule {
+        head: fact.to_atom(),
+        body: Box::default(),
+        variables: Box::default(),
+    });
+    let facts: Vec<_> = facts.collect();
+    let program = Program::of(spec.rules.iter().chain(&facts));
+    asp::Asp::of(&program)
+        .program(&program)
+        .map_err(|unsupported| {
+            let place = opened.place(spec.sites[unsupported.clause]);
+            let message = "clingo has no words for the minimum or maximum of two terms";
+            Refusal::from(Problem::new(place, message)).say(console)
+        })
 }
 
 fn ground_rules(
     args: &GroundArgs,
     spec: &Spec,
     opened: &Opened,
-    mut evaluation: Evaluation,
-) -> String {
-    if args.stats {
-        let json = args.format == GroundFormat::Json;
-        return statistics::table(spec, &evaluation, opened, json);
-    }
+    evaluation: &mut Evaluation,
+    options: &Options<'_>,
+    console: Console,
+) -> Result<String, Stop> {
     let shown = if args.full {
         Shown::All
     } else {
         Shown::StateDependent
     };
-    let mut expansion = Expansion::new(spec, &mut evaluation, shown);
     let most = args.most.unwrap_or(usize::MAX);
+    let mut expansion = Expansion::new(spec, evaluation, shown);
     match args.format {
-        GroundFormat::Json => program::json(&mut expansion, spec, opened, most),
-        GroundFormat::Dot => dot::program(&mut expansion, spec, most),
-        _ => program::text(&mut expansion, spec, opened, most),
+        GroundFormat::Json => program::json(&mut expansion, spec, opened, most, options),
+        GroundFormat::Dot => dot::program(&mut expansion, spec, most, options),
+        _ => {
+            let lines: Vec<u32> = spec
+                .sites
+                .iter()
+                .map(|&site| opened.line_of(site) - 1)
+                .collect();
+            let what = DocumentOptions {
+                name: &opened.name,
+                lines: &lines,
+                state: "",
+                full: "`--full` shows them",
+                data: GIVE_DATA,
+                most: (most, "raise `--most`"),
+                max_lines: (usize::MAX, ""),
+            };
+            let (written, all) = (AtomicU64::new(0), AtomicU64::new(0));
+            let state = || {
+                let [written, all] =
+                    [&written, &all].map(|one| HumanCount(one.load(Ordering::Relaxed)));
+                format!("writing: {written} of {all} instances")
+            };
+            let mut progress = |done, total| {
+                written.store(done, Ordering::Relaxed);
+                all.store(total, Ordering::Relaxed);
+            };
+            let document = watched(console, &state, || {
+                expansion.document(&what, options, &mut progress)
+            })?;
+            Ok(document.text)
+        }
     }
 }

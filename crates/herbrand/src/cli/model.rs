@@ -15,7 +15,6 @@ use super::args::{ReadingArgs, ReportFormat};
 use super::console::{Console, answer};
 use super::evaluation::{EvaluationArgs, say_stop};
 use super::interrupt::Interrupt;
-use super::lint::count;
 use super::opened::{Opened, Refusal, open};
 use super::verdict::{Problem, Verdict};
 use super::watch::{counts, watched};
@@ -84,7 +83,7 @@ struct ModelDocument {
     atoms: Vec<String>,
     /// The atoms that are neither true nor false.
     undefined: Vec<String>,
-    /// Relations that depend on the state of the game, which was not given.
+    /// Relations that rest on data, or on a state of the game, that were not given.
     left_out: Vec<String>,
 }
 
@@ -154,29 +153,26 @@ fn answered(args: &ModelArgs, console: Console) -> Result<(String, Verdict), Ver
     };
     let mut undefined: Vec<_> = evaluation.model.undefined().collect();
     undefined.sort_by(natural);
-    let left_out = shown_left_out(&spec, &evaluation.left_out);
     let text = match args.format {
         ReportFormat::Text => lines(spec.spelling, &atoms),
         ReportFormat::Json => json(&ModelDocument {
             path: opened.name.clone(),
             atoms: spelt(spec.spelling, &atoms),
             undefined: spelt(spec.spelling, &undefined),
-            left_out: left_out.clone(),
+            left_out: shown_left_out(&spec, &evaluation.left_out),
         }),
     };
-    if !left_out.is_empty() {
-        console.note(&format!(
-            "{} left out, because they depend on the state of the game: {}; give a state with \
-             `--input`, as facts of `true` and `does`",
-            count(left_out.len(), "relation"),
-            left_out.join(", ")
+    if let Some(pattern) = &pattern
+        && let Some(missing) = spec.missing_for(&evaluation, &Relation::of(&pattern.atom))
+    {
+        let query = args.query.as_deref().unwrap_or_default();
+        let message = format!("{missing}; {}", how_to_give(&spec));
+        return Err(refused(
+            Problem::new(format!("--query `{query}`"), message).into(),
         ));
     }
-    if let Some(pattern) = &pattern
-        && evaluation.left_out.contains(&Relation::of(&pattern.atom))
-    {
-        console.error("the query asks for one of them");
-        return Err(Verdict::FAILED);
+    if let Some(missing) = spec.missing_data(&evaluation) {
+        console.note(&format!("{missing}; {}", how_to_give(&spec)));
     }
     if undefined.is_empty() {
         return Ok((text, Verdict::default()));
@@ -243,8 +239,16 @@ pub(crate) fn data(
     Ok(facts)
 }
 
+/// How to give what an evaluation lacks.
+pub(crate) fn how_to_give(spec: &Spec) -> &'static str {
+    match spec.vocabulary.is_game() {
+        true => "give a state with `--input`, as facts of `true` and `does`",
+        false => "give facts with `--input`",
+    }
+}
+
 /// The relations that were left out, those of the state itself apart.
-fn shown_left_out(spec: &Spec, left_out: &[Relation]) -> Vec<String> {
+pub(crate) fn shown_left_out(spec: &Spec, left_out: &[Relation]) -> Vec<String> {
     let inputs = spec.inputs();
     left_out
         .iter()

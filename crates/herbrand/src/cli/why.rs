@@ -15,7 +15,7 @@ use super::console::{Console, answer};
 use super::evaluation::{EvaluationArgs, say_stop};
 use super::interrupt::Interrupt;
 use super::lint::count;
-use super::model::{data, json};
+use super::model::{data, how_to_give, json};
 use super::opened::{Opened, Refusal, open};
 use super::verdict::{Problem, Verdict};
 use super::watch::{counts, watched};
@@ -133,12 +133,8 @@ fn answered(args: &WhyArgs, console: Console) -> Result<String, Verdict> {
     let mut evaluation = watched(console, &state, || spec.evaluate(data, &options))
         .map_err(|stop| say_stop(&stop, &opened, console))?;
     let relation = Relation::of(&pattern.atom);
-    if evaluation.left_out.contains(&relation) {
-        return Err(misuse(format!(
-            "`{}/{}` depends on the state of the game; give a state with `--input`, as facts of \
-             `true` and `does`",
-            relation.name, relation.arity
-        )));
+    if let Some(missing) = spec.missing_for(&evaluation, &relation) {
+        return Err(misuse(format!("{missing}; {}", how_to_give(&spec))));
     }
     let spelt = spec.spelling.atom(&pattern.atom, &[]);
     let why = spec.why(&mut evaluation, &atom);

@@ -15,6 +15,7 @@ use super::capabilities::ClientFeatures;
 use super::owner::{Handle, Task};
 use super::progress::Progress;
 use super::settings::Settings;
+use super::stopping::Stoppables;
 use super::transport::Outbox;
 
 /// How long a client may take to answer a request of the server's.
@@ -37,6 +38,8 @@ pub(super) struct ClientCalls {
     runtime: tokio::runtime::Handle,
     outbox: Outbox,
     tokens: Arc<AtomicU64>,
+    /// The work that the client shows.
+    pub(super) stoppables: Stoppables,
 }
 
 impl ClientCalls {
@@ -51,6 +54,7 @@ impl ClientCalls {
             runtime,
             outbox,
             tokens: Arc::default(),
+            stoppables: Stoppables::default(),
         }
     }
 

@@ -6,13 +6,12 @@
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 use crossbeam_channel::Sender;
-use driver::{Document, DocumentOptions, Spec, Stop};
+use driver::{Document, DocumentOptions, Shown, Spec, Stop};
 use ground::{Limits, Options};
-use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use syntax::TextRange;
@@ -21,11 +20,12 @@ use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::ls_types::*;
 
 use super::front::panic_message;
-use super::grounding::{Cancel, Prepared, with_setting};
+use super::grounding::{Cancel, PACE, Prepared, counts_text, with_setting};
 use super::owner::REQUEST_FAILED;
 use super::progress::Progress;
 use super::requests::WhenInterrupted;
 use super::server::Backend;
+use super::stopping::meanwhile;
 use super::virtual_documents::{expansion_of, file_name, source_of};
 use super::workers::{STACK_SIZE, View};
 
@@ -39,6 +39,9 @@ pub(super) struct GroundParams {
     text_document: TextDocumentIdentifier,
     /// How many lines there may be; the setting `grounding.maxLines` unless told.
     max_lines: Option<usize>,
+    /// Whether literals that hold in every state are shown too.
+    #[serde(default)]
+    full: bool,
     work_done_token: Option<ProgressToken>,
 }
 
@@ -48,6 +51,8 @@ pub(super) struct GroundParams {
 struct GroundArgument {
     uri: Uri,
     max_lines: Option<usize>,
+    #[serde(default)]
+    full: bool,
 }
 
 /// The answer to `herbrand/ground`.
@@ -70,26 +75,10 @@ pub(super) struct ContentParams {
     uri: Uri,
 }
 
-/// Where expansions are written, one after the other, and those that can be stopped.
+/// Where expansions are written, one after the other.
 #[derive(Clone)]
 pub(super) struct Expander {
     queue: Sender<Job>,
-    running: Arc<Mutex<FxHashMap<ProgressToken, Switch>>>,
-}
-
-/// What stops an expansion.
-#[derive(Clone)]
-struct Switch {
-    cancel: Arc<AtomicBool>,
-    /// Whether it was the user who did.
-    by_user: Arc<AtomicBool>,
-}
-
-/// An expansion that the user can stop, until this is dropped.
-struct Stoppable {
-    expander: Expander,
-    token: ProgressToken,
-    switch: Switch,
 }
 
 struct Job {
@@ -107,6 +96,7 @@ struct Source {
     name: String,
     state: String,
     max_lines: usize,
+    full: bool,
 }
 
 /// Starts the thread; it ends when the last expander is dropped.
@@ -116,11 +106,7 @@ pub(super) fn start() -> (Expander, io::Result<()>) {
         .name("expansions".to_owned())
         .stack_size(STACK_SIZE)
         .spawn(move || jobs.into_iter().for_each(perform));
-    let expander = Expander {
-        queue,
-        running: Arc::default(),
-    };
-    (expander, started.map(drop))
+    (Expander { queue }, started.map(drop))
 }
 
 fn perform(job: Job) {
@@ -136,26 +122,41 @@ fn perform(job: Job) {
         }
         // Tests wait for this line.
         tracing::info!("expanding {}", source.name);
+        let counts = ground::Progress::default();
+        let options = Options {
+            limits: source.limits,
+            cancel: Some(&cancel),
+            progress: Some(&counts),
+        };
+        let tick = || {
+            if let Some(progress) = &progress {
+                progress.report(&counts_text(&counts), None);
+            }
+        };
+        let mut evaluation = meanwhile(PACE, tick, || source.spec.ground(&options))?;
+        let shown = if source.full {
+            Shown::All
+        } else {
+            Shown::StateDependent
+        };
+        let mut expansion = driver::Expansion::new(&source.spec, &mut evaluation, shown);
         let what = DocumentOptions {
             name: &source.name,
             lines: &source.lines,
             state: &source.state,
-            max_lines: source.max_lines,
-            option: "the setting `grounding.maxLines`",
-        };
-        let options = Options {
-            limits: source.limits,
-            cancel: Some(&cancel),
-            ..Options::default()
+            full: "the argument `full` of the command shows them",
+            data: "`herbrand ground` takes facts with `--input`",
+            most: (usize::MAX, ""),
+            max_lines: (source.max_lines, "the setting `grounding.maxLines`"),
         };
         let mut shown = 0;
-        source.spec.document(&what, &options, &mut |written, all| {
+        expansion.document(&what, &options, &mut |written, all| {
             let share = (written * 100 / all.max(1)) as u32;
             if let Some(progress) = &progress
                 && share > shown
             {
                 shown = share;
-                progress.report(&format!("{written} of {all} instances"), share);
+                progress.report(&format!("{written} of {all} instances"), Some(share));
             }
         })
     }));
@@ -170,44 +171,8 @@ fn perform(job: Job) {
     let _ = reply.send(result);
 }
 
-impl Expander {
-    /// Lets the user stop an expansion by the token of its progress.
-    fn stoppable(&self, token: ProgressToken, cancel: &Arc<AtomicBool>) -> Stoppable {
-        let switch = Switch {
-            cancel: Arc::clone(cancel),
-            by_user: Arc::default(),
-        };
-        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        running.insert(token.clone(), switch.clone());
-        Stoppable {
-            expander: self.clone(),
-            token,
-            switch,
-        }
-    }
-
-    fn stop(&self, token: &ProgressToken) {
-        let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(switch) = running.get(token) {
-            switch.by_user.store(true, Ordering::Relaxed);
-            switch.cancel.store(true, Ordering::Relaxed);
-        }
-    }
-}
-
-impl Drop for Stoppable {
-    fn drop(&mut self) {
-        let expander = &self.expander;
-        let mut running = expander
-            .running
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        running.remove(&self.token);
-    }
-}
-
 impl Source {
-    fn of(view: &View, max_lines: Option<usize>) -> Result<Source> {
+    fn of(view: &View, max_lines: Option<usize>, full: bool) -> Result<Source> {
         match Prepared::of(view) {
             Prepared::Obstructed(message, line) => Err(failed(&Stop::fault(&format!(
                 "line {} is wrong: {message}",
@@ -224,6 +189,7 @@ impl Source {
                     name: file_name(&view.uri),
                     state: version.unwrap_or_default(),
                     max_lines: max_lines.unwrap_or(view.session.settings.grounding.max_lines),
+                    full,
                 })
             }
         }
@@ -285,6 +251,7 @@ impl Backend {
         let GroundParams {
             text_document: TextDocumentIdentifier { uri },
             max_lines,
+            full,
             work_done_token,
         } = params;
         // An edit, the client's progress and the end of this request set it.
@@ -292,14 +259,14 @@ impl Backend {
         let cancel = Arc::clone(&guard.0);
         let flag = Some(Arc::clone(&cancel));
         let read = self.read_until(flag, &uri, WhenInterrupted::Retry, move |view| {
-            let source = Source::of(&view, max_lines)?;
+            let source = Source::of(&view, max_lines, full)?;
             Ok((source, view.version, expansion_of(&view.uri)))
         });
         let (source, version, name) = read.wait().await?;
         let title = format!("Grounding {}", source.name);
         let shown = self.calls.progress(work_done_token, title, self.features());
         let (token, progress) = shown.unzip();
-        let stopper = token.map(|token| self.expander.stoppable(token, &cancel));
+        let stopper = token.map(|token| self.calls.stoppables.add(token, &cancel));
         let (reply, answer) = oneshot::channel();
         let job = Job {
             source,
@@ -311,7 +278,7 @@ impl Backend {
             return Err(Error::internal_error());
         }
         let result = answer.await.map_err(|_| Error::internal_error())?;
-        let by_user = stopper.is_some_and(|one| one.switch.by_user.load(Ordering::Relaxed));
+        let by_user = stopper.is_some_and(|one| one.is_stopped());
         match result {
             Ok(document) => Ok(Expansion {
                 uri: name,
@@ -335,6 +302,7 @@ impl Backend {
         let expansion = self.ground(GroundParams {
             text_document: TextDocumentIdentifier { uri },
             max_lines: None,
+            full: false,
             work_done_token: None,
         });
         Ok(json!({ "text": expansion.await?.text }))
@@ -347,7 +315,11 @@ impl Backend {
             return Err(Error::invalid_params(message));
         }
         let argument = params.arguments.into_iter().next().unwrap_or_default();
-        let GroundArgument { uri, max_lines } = GroundArgument::deserialize(argument)
+        let GroundArgument {
+            uri,
+            max_lines,
+            full,
+        } = GroundArgument::deserialize(argument)
             .map_err(|error| Error::invalid_params(format!("`{GROUND}`: {error}")))?;
         let features = self.features();
         if features.asks_for_content {
@@ -362,6 +334,7 @@ impl Backend {
         let expansion = self.ground(GroundParams {
             text_document: TextDocumentIdentifier { uri },
             max_lines,
+            full,
             work_done_token: params.work_done_progress_params.work_done_token,
         });
         Ok(json!(expansion.await?))
@@ -369,6 +342,6 @@ impl Backend {
 
     /// The user stops what is shown under this token.
     pub(super) async fn cancel_progress(&self, params: WorkDoneProgressCancelParams) {
-        self.expander.stop(&params.token);
+        self.calls.stoppables.stop(&params.token);
     }
 }

@@ -9,16 +9,20 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crossbeam_channel::Sender;
 use driver::{Spec, Stop};
 use ground::{Limits, Options};
 use ide::Grounded;
+use indicatif::HumanCount;
 
+use super::calls::ClientCalls;
+use super::capabilities::ClientFeatures;
 use super::front::panic_message;
 use super::owner::Task;
 use super::settings::setting;
+use super::stopping::meanwhile;
 use super::uri::Key;
 use super::workers::{Outcome, STACK_SIZE, View, Work};
 
@@ -77,24 +81,40 @@ pub(super) struct Job {
     spec: Spec,
     limits: Limits,
     cancel: Arc<AtomicBool>,
+    /// What the client can show.
+    features: ClientFeatures,
+    /// What it is called there.
+    name: String,
+}
+
+/// Between two reports of how far a grounding is.
+pub(super) const PACE: Duration = Duration::from_millis(250);
+
+/// After so many times that long a grounding in the background is shown to the user.
+const PATIENCE: u32 = 4;
+
+/// "1,234 atoms, 56,789 rule instances".
+pub(super) fn counts_text(counts: &ground::Progress) -> String {
+    let (atoms, instances) = (HumanCount(counts.atoms()), HumanCount(counts.instances()));
+    format!("{atoms} atoms, {instances} rule instances")
 }
 
 /// Starts the thread; it ends when the sender is dropped.
-pub(super) fn start(owner: &Sender<Task>) -> io::Result<Sender<Job>> {
+pub(super) fn start(owner: &Sender<Task>, calls: &ClientCalls) -> io::Result<Sender<Job>> {
     let (sink, source) = crossbeam_channel::unbounded::<Job>();
-    let owner = owner.clone();
+    let (owner, calls) = (owner.clone(), calls.clone());
     std::thread::Builder::new()
         .name("grounding".to_owned())
         .stack_size(STACK_SIZE)
         .spawn(move || {
             for job in source {
-                perform(job, &owner);
+                perform(job, &owner, &calls);
             }
         })?;
     Ok(sink)
 }
 
-fn perform(job: Job, owner: &Sender<Task>) {
+fn perform(job: Job, owner: &Sender<Task>, calls: &ClientCalls) {
     if job.cancel.load(Ordering::Relaxed) {
         return;
     }
@@ -104,14 +124,31 @@ fn perform(job: Job, owner: &Sender<Task>) {
         job.key.as_str(),
         job.generation
     );
+    let counts = ground::Progress::default();
     let options = Options {
         limits: job.limits,
         cancel: Some(&job.cancel),
-        ..Options::default()
+        progress: Some(&counts),
+    };
+    // Progress that the client shows, and what stops the work by it.
+    let mut shown = None;
+    let mut ticks = 0;
+    let tick = || {
+        ticks += 1;
+        if ticks == PATIENCE {
+            let title = format!("Grounding {}", job.name);
+            shown = calls
+                .progress(None, title, job.features)
+                .map(|(token, progress)| (calls.stoppables.add(token, &job.cancel), progress));
+        }
+        if let Some((_, progress)) = &shown {
+            progress.report(&counts_text(&counts), None);
+        }
     };
     let result = catch_unwind(AssertUnwindSafe(|| {
-        driver::Grounding::of(&job.spec, &options)
+        meanwhile(PACE, tick, || driver::Grounding::of(&job.spec, &options))
     }));
+    let by_user = shown.is_some_and(|(stopper, _)| stopper.is_stopped());
     let grounded = match result {
         Ok(Ok(grounding)) => {
             tracing::info!(
@@ -122,7 +159,7 @@ fn perform(job: Job, owner: &Sender<Task>) {
             );
             Grounded::Done(Arc::new(grounding))
         }
-        Ok(Err(stop)) if stop.cancelled => {
+        Ok(Err(stop)) if stop.cancelled && !by_user => {
             tracing::info!(
                 "stopped grounding {}, generation {}",
                 job.key.as_str(),
@@ -159,6 +196,8 @@ pub(super) struct Prepare {
     pub(super) generation: u64,
     pub(super) cancel: Arc<AtomicBool>,
     pub(super) queue: Sender<Job>,
+    pub(super) features: ClientFeatures,
+    pub(super) name: String,
     pub(super) prepared: Option<Prepared>,
 }
 
@@ -200,6 +239,8 @@ impl Work for Prepare {
                     spec: *spec,
                     limits,
                     cancel: self.cancel,
+                    features: self.features,
+                    name: self.name,
                 };
                 if self.queue.send(job).is_err() {
                     tracing::error!("the grounding thread is gone");

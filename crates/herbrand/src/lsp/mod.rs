@@ -22,6 +22,7 @@ mod publish;
 mod requests;
 mod server;
 mod settings;
+mod stopping;
 mod transport;
 mod uri;
 mod virtual_documents;

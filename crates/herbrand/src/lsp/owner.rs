@@ -99,7 +99,7 @@ fn start_threads(
     calls: ClientCalls,
 ) -> io::Result<()> {
     let jobs = workers::start(handle)?;
-    let groundings = grounding::start(handle)?;
+    let groundings = grounding::start(handle, &calls)?;
     let host = Host::default();
     let sweeper = host.sweeper();
     let (attic, discarded) = crossbeam_channel::unbounded();

@@ -42,11 +42,14 @@ impl Progress {
         Arc::clone(&self.0)
     }
 
-    /// Says what is being done.
-    pub(super) fn report(&self, message: &str, percentage: u32) {
+    /// Says what is being done, and how much of it is done where that is known.
+    pub(super) fn report(&self, message: &str, percentage: Option<u32>) {
         let state = self.0.state.lock().unwrap_or_else(PoisonError::into_inner);
         if *state == State::Begun {
-            let report = json!({ "kind": "report", "message": message, "percentage": percentage });
+            let mut report = json!({ "kind": "report", "message": message });
+            if let Some(percentage) = percentage {
+                report["percentage"] = percentage.into();
+            }
             self.0.send(&report);
         }
     }

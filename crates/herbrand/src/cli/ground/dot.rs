@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use driver::{Expansion, Spec};
-use ground::{Network, Node, Signal};
+use driver::{Expansion, Spec, Stop};
+use ground::{Network, Node, Options, Signal};
 use logic::{Literal, LiteralKind};
 
 /// The gates of a game: latches and moves at the left, what they lead to at the right. A dashed
@@ -64,19 +64,24 @@ fn arrow(out: &mut String, from: Signal, to: &str, style: Option<&str>) {
 }
 
 /// The ground atoms of a program: an arrow from each atom of a body to the head.
-pub(super) fn program(expansion: &mut Expansion<'_>, spec: &Spec, most: usize) -> String {
+pub(super) fn program(
+    expansion: &mut Expansion<'_>,
+    spec: &Spec,
+    most: usize,
+    options: &Options<'_>,
+) -> Result<String, Stop> {
     let mut out = String::from("digraph program {\n  rankdir=LR;\n  node [shape=box];\n");
-    for index in 0..spec.rules.len() {
-        for rule in expansion.rules(index, most) {
+    expansion.each(most, options, |_, instances| {
+        for rule in instances {
             let head = quote(&spec.spelling.atom(&rule.head, &[]));
             let _ = writeln!(out, "  {head};");
             for literal in &rule.body {
                 edges(literal, true, spec, &head, &mut out);
             }
         }
-    }
+    })?;
     out.push_str("}\n");
-    out
+    Ok(out)
 }
 
 fn edges(literal: &Literal, holds: bool, spec: &Spec, head: &str, out: &mut String) {

@@ -1,56 +1,13 @@
-//! Ground rules as text and for programs.
+//! Ground rules for programs.
 
-use std::fmt::Write as _;
-
-use driver::{Expansion, Spec};
+use driver::{Expansion, Spec, Stop};
+use ground::Options;
 use logic::{Literal, LiteralKind};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
-use crate::cli::lint::count;
-use crate::cli::model::json as document;
+use crate::cli::model::{json as document, shown_left_out};
 use crate::cli::opened::Opened;
-
-/// The instances of each rule below the rule itself, as a comment. Facts stand for themselves.
-pub(super) fn text(
-    expansion: &mut Expansion<'_>,
-    spec: &Spec,
-    opened: &Opened,
-    most: usize,
-) -> String {
-    let comment = spec.spelling.comment();
-    let mut out = String::new();
-    let mut after_fact = true;
-    for (index, rule) in spec.rules.iter().enumerate() {
-        if rule.body.is_empty() {
-            if !after_fact {
-                out.push('\n');
-            }
-            after_fact = true;
-            let _ = writeln!(out, "{}", spec.spelling.rule(rule));
-            continue;
-        }
-        after_fact = false;
-        let instances = expansion.count(index);
-        let _ = writeln!(
-            out,
-            "{}{comment} {}: {}\n{comment} {}",
-            if out.is_empty() { "" } else { "\n" },
-            opened.place(spec.sites[index]),
-            count(usize::try_from(instances).unwrap_or(usize::MAX), "instance"),
-            spec.spelling.rule(rule)
-        );
-        let texts = expansion.texts(index, most);
-        for text in &texts {
-            let _ = writeln!(out, "{text}");
-        }
-        let left = instances.saturating_sub(texts.len() as u64);
-        if texts.len() == most && left > 0 {
-            let _ = writeln!(out, "{comment} … and {left} more (--most)");
-        }
-    }
-    out
-}
 
 #[derive(Serialize)]
 struct Document {
@@ -60,6 +17,8 @@ struct Document {
     /// The atoms by number.
     atoms: Vec<String>,
     rules: Vec<GroundRule>,
+    /// Relations that rest on data that are not given.
+    left_out: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -80,12 +39,14 @@ pub(super) fn json(
     spec: &Spec,
     opened: &Opened,
     most: usize,
-) -> String {
+    options: &Options<'_>,
+) -> Result<String, Stop> {
     let mut atoms = Atoms::default();
     let mut rules = Vec::new();
-    for index in 0..spec.rules.len() {
+    let left_out = shown_left_out(spec, expansion.left_out());
+    expansion.each(most, options, |index, instances| {
         let line = opened.line_of(spec.sites[index]);
-        for rule in expansion.rules(index, most) {
+        for rule in instances {
             let head = atoms.number(spec.spelling.atom(&rule.head, &rule.variables));
             let mut ground = GroundRule {
                 head,
@@ -98,14 +59,15 @@ pub(super) fn json(
             }
             rules.push(ground);
         }
-    }
-    document(&Document {
+    })?;
+    Ok(document(&Document {
         format: "herbrand-ground-program",
         version: 1,
         path: opened.name.clone(),
         atoms: atoms.names,
         rules,
-    })
+        left_out,
+    }))
 }
 
 #[derive(Default)]

@@ -30,15 +30,18 @@ struct Row {
 /// A line for each rule, those with most instances first, and the sum.
 pub(super) fn table(spec: &Spec, evaluation: &Evaluation, opened: &Opened, json: bool) -> String {
     let figures = evaluation.model.statistics();
-    let rules = || (0..spec.rules.len()).filter(|&rule| !spec.rules[rule].body.is_empty());
-    let instances: u64 = rules().map(|rule| figures[rule].instances).sum();
+    let rules = || {
+        let pairs = evaluation.clauses.iter().zip(figures);
+        pairs.filter(|&(&rule, _)| !spec.rules[rule].body.is_empty())
+    };
+    let instances: u64 = rules().map(|(_, figures)| figures.instances).sum();
     let mut rows: Vec<Row> = rules()
-        .map(|rule| Row {
+        .map(|(&rule, figures)| Row {
             line: opened.line_of(spec.sites[rule]),
             rule: spec.spelling.rule(&spec.rules[rule]),
-            instances: figures[rule].instances,
-            share: figures[rule].instances as f64 / instances.max(1) as f64,
-            seconds: figures[rule].time.as_secs_f64(),
+            instances: figures.instances,
+            share: figures.instances as f64 / instances.max(1) as f64,
+            seconds: figures.time.as_secs_f64(),
         })
         .collect();
     rows.sort_by_key(|row| std::cmp::Reverse(row.instances));

@@ -7,7 +7,7 @@ use ide::Grounded;
 use super::Owner;
 use crate::lsp::grounding::Prepare;
 use crate::lsp::uri::Key;
-use crate::lsp::virtual_documents::expansion_of;
+use crate::lsp::virtual_documents::{expansion_of, file_name};
 
 impl Owner {
     pub(super) fn ground_due(&mut self) {
@@ -29,6 +29,8 @@ impl Owner {
                 generation: document.generation,
                 cancel: document.grounding.flag(),
                 queue: self.groundings.clone(),
+                features: self.session.features,
+                name: file_name(&document.uri),
                 prepared: None,
             };
             self.submit(self.view(&key, document), Box::new(work));
