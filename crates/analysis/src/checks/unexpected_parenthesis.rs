@@ -77,10 +77,13 @@ fn begins_in_first_column(text: &str) -> bool {
             b'(' => depth = depth.saturating_sub(1),
             _ => {}
         }
+        if depth == 0 && sign != b'(' {
+            return false;
+        }
         if depth == 0 {
             // In HRF a name stands before the parenthesis.
             let line = text[..offset].rsplit(['\n', '\r']).next();
-            return sign == b'(' && line.is_none_or(|line| !line.contains([' ', '\t', ')']));
+            return line.is_none_or(|line| !line.contains([' ', '\t', ')']));
         }
     }
     false
@@ -110,7 +113,7 @@ mod tests {
     fn deleting_it_is_safe_only_where_nothing_follows_but_another_form() {
         check_fix(CODE, "(p a)) ; spare\n\n(q b)", "(p a) ; spare\n\n(q b)");
         check_fix(CODE, "(p a)\n)\n(q b)", "(p a)\n\n(q b)");
-        for text in ["(p a)) (q b)", "(p a))\n  (q b)", "p a)", "(p a))\n)"] {
+        for text in ["\u{e9})", "(p a)) (q b)", "(p a))\n  (q b)", "p a)", "(p a))\n)"] {
             check_no_safe_fix(CODE, text);
         }
     }
