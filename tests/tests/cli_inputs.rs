@@ -108,8 +108,8 @@ fn a_directory_without_sheets() {
     let directory = directory();
     fs::create_dir(directory.path().join("none")).expect("made");
     fs::write(directory.path().join("none/.hidden.kif"), "(<= p)").expect("written");
-    let message = "error: none: no rule sheets in this directory; files that end in .kif, .gdl \
-                   or .hrf are taken, hidden and git-ignored ones are not";
+    let message = "error: none: no rule sheets in this directory; files that end in .kif, .gdl, \
+                   .hrf or .qprop are taken, hidden and git-ignored ones are not";
     check(directory.path(), &["none", "good.kif"], 2, message);
 }
 

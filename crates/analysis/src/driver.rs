@@ -114,8 +114,15 @@ fn text_diagnostics(db: &dyn Db, file: File, places: &Places<'_>) -> Vec<Diagnos
     let content = file.content(db);
     let text = &*content.text;
     let mut found = Vec::new();
+    let mut root = None;
     for error in content.parse.errors() {
-        found.push(syntax_diagnostic(&error.kind, error.range, text));
+        found.push(match error.kind {
+            SyntaxErrorKind::ElidedText => checks::elided_text(
+                error.range,
+                root.get_or_insert_with(|| content.parse.root()),
+            ),
+            kind => syntax_diagnostic(&kind, error.range, text),
+        });
     }
     for error in content.parse.directive_errors() {
         found.push(checks::unknown_directive(&error, text, syntax_diagnostic));
@@ -142,5 +149,12 @@ fn syntax_diagnostic(kind: &SyntaxErrorKind, range: TextRange, text: &str) -> Di
         SyntaxErrorKind::UnexpectedParenthesis => checks::unexpected_parenthesis(range, text),
         SyntaxErrorKind::NestingTooDeep { limit } => checks::nesting_too_deep(range, limit),
         SyntaxErrorKind::ConnectiveAsName => checks::connective_as_name(range, marked),
+        SyntaxErrorKind::UnclosedComment => checks::unclosed_comment(range),
+        SyntaxErrorKind::ForeignOperator { write } => checks::foreign_operator(range, text, write),
+        SyntaxErrorKind::ElidedText => unreachable!("reported with the tree at hand"),
+        SyntaxErrorKind::MixedImplication { groups } => {
+            checks::mixed_implication(range, text, groups)
+        }
+        SyntaxErrorKind::DetachedParenthesis { gap } => checks::detached_parenthesis(range, gap),
     }
 }

@@ -117,7 +117,7 @@ mod tests {
             }
         }
         if game {
-            let directive = if language == "hrf" { '%' } else { ';' };
+            let directive = if language == "hrf" { "%" } else { ";" };
             source.text = format!(
                 "{directive} herbrand: profile game\n{}{directive} herbrand: allow-file \
                  missing-definition\n",

@@ -160,6 +160,27 @@ person(ann)
 "###,
     ),
     (
+        "elided-text",
+        r###"Dots stand where something was left out, as in a formula that is copied from notes. They are
+read as whatever is missing there, so that the rest of the formula is understood; nothing can
+be grounded before it is written out.
+
+## Wrong
+```qprop
+sort square = 1..4
+pred free(square)
+rule some: free(1) or free(2) or …
+```
+
+## Right
+```qprop
+sort square = 1..4
+pred free(square)
+rule some: exists s: square . free(s)
+```
+"###,
+    ),
+    (
         "empty-body",
         r###"A rule without a body holds always: it is a fact. Write it as one.
 
@@ -213,6 +234,26 @@ a rule that needs it never derives anything.
     (true (asked ?x)))
 (<= (next (asked ?x))
     (does player (ask ?x)))
+```
+"###,
+    ),
+    (
+        "foreign-operator",
+        r###"An operator of another language. What it means is clear, and it is read so; but it is no sign
+of QPROP.
+
+## Wrong
+```qprop
+pred p
+pred q
+rule one: p && q || 1 == 2
+```
+
+## Right
+```qprop
+pred p
+pred q
+rule one: (p and q) or 1 = 2
 ```
 "###,
     ),
@@ -408,6 +449,28 @@ what may ever be true and played: no rule needs them, but many programs that pla
 (goal player 100)
 (<= terminal
     (true done))
+```
+"###,
+    ),
+    (
+        "mixed-implication",
+        r###"`implies` and `if` stand in one chain, and nobody can say which binds first: the arrows point
+at each other. Parentheses decide.
+
+## Wrong
+```qprop
+pred rain
+pred wet
+pred cloudy
+rule weather: wet if rain implies cloudy
+```
+
+## Right
+```qprop
+pred rain
+pred wet
+pred cloudy
+rule weather: wet if (rain implies cloudy)
 ```
 "###,
     ),

@@ -143,6 +143,20 @@ pub(crate) fn check_fix(code: Code, before: &str, after: &str) {
     assert_eq!(applied(before, &fix.edits), after, "{}", fix.title);
 }
 
+/// Checks what each fix of each report of `code` makes of `before`, one alone at a time, in the
+/// file of this name.
+#[track_caller]
+pub(crate) fn check_fixes_at(path: &str, code: Code, before: &str, after: &[&str]) {
+    let diagnostics = Source::new(path, before).diagnostics();
+    let made: Vec<String> = diagnostics
+        .iter()
+        .filter(|diagnostic| diagnostic.code == code)
+        .flat_map(|diagnostic| &diagnostic.fixes)
+        .map(|fix| applied(before, &fix.edits))
+        .collect();
+    assert_eq!(made, after);
+}
+
 /// Checks that the first report of `code` offers no fix.
 #[track_caller]
 pub(crate) fn check_no_fix(code: Code, text: &str) {

@@ -31,6 +31,7 @@ impl Spelling {
         let in_name = |character: char| character.is_alphanumeric() || character == '_';
         match self.0 {
             Dialect::Hrf if name.chars().all(in_name) => name.to_owned(),
+            Dialect::Qprop => name.to_owned(),
             Dialect::Kif | Dialect::Hrf => format!("?{name}"),
         }
     }
@@ -38,7 +39,7 @@ impl Spelling {
     /// A disjunction, for messages: what stands behind "this".
     pub fn disjunction(self) -> &'static str {
         match self.0 {
-            Dialect::Kif => "`or`",
+            Dialect::Kif | Dialect::Qprop => "`or`",
             Dialect::Hrf => "disjunction",
         }
     }
@@ -53,6 +54,7 @@ impl Spelling {
         match self.0 {
             Dialect::Kif => format!("(not {atom})"),
             Dialect::Hrf => format!("~{atom}"),
+            Dialect::Qprop => format!("not {atom}"),
         }
     }
 
@@ -81,13 +83,14 @@ impl Spelling {
         match self.0 {
             Dialect::Kif => format!("(<= {head} {})", body.join(" ")),
             Dialect::Hrf => format!("{head} :- {}", body.join(" & ")),
+            Dialect::Qprop => format!("define {head} iff {}", body.join(" and ")),
         }
     }
 
     /// How negation is written in front of or around something: "`not`" or "`~`".
     pub fn negation(self) -> &'static str {
         match self.0 {
-            Dialect::Kif => "not",
+            Dialect::Kif | Dialect::Qprop => "not",
             Dialect::Hrf => "~",
         }
     }
@@ -97,6 +100,7 @@ impl Spelling {
         match self.0 {
             Dialect::Kif => ";",
             Dialect::Hrf => "%",
+            Dialect::Qprop => "//",
         }
     }
 
@@ -137,10 +141,11 @@ impl Spelling {
                     self.write_term(out, arg, variables);
                 }
             }
-            Dialect::Hrf => {
+            Dialect::Hrf | Dialect::Qprop => {
+                let comma = if self.0 == Dialect::Hrf { "," } else { ", " };
                 self.write_name(out, name);
                 for (index, arg) in args.iter().enumerate() {
-                    out.push(if index == 0 { '(' } else { ',' });
+                    out.push_str(if index == 0 { "(" } else { comma });
                     self.write_term(out, arg, variables);
                 }
             }
@@ -154,6 +159,14 @@ impl Spelling {
                 self.write_application(out, &atom.relation, &atom.args, variables);
             }
             LiteralKind::Distinct(terms) => match self.0 {
+                Dialect::Qprop => {
+                    for (index, term) in terms.iter().enumerate() {
+                        if index > 0 {
+                            out.push_str(" != ");
+                        }
+                        self.write_term(out, term, variables);
+                    }
+                }
                 Dialect::Kif => self.write_application(out, "distinct", terms, variables),
                 Dialect::Hrf => {
                     out.push_str("distinct(");
@@ -174,14 +187,20 @@ impl Spelling {
                     out.push('~');
                     self.write_literal(out, inner, variables);
                 }
+                Dialect::Qprop => {
+                    out.push_str("not ");
+                    self.write_literal(out, inner, variables);
+                }
             },
             LiteralKind::Or(parts) => match self.0 {
                 Dialect::Kif => self.write_connective(out, "or", parts, variables),
                 Dialect::Hrf => self.write_infix(out, " | ", parts, variables),
+                Dialect::Qprop => self.write_infix(out, " or ", parts, variables),
             },
             LiteralKind::And(parts) => match self.0 {
                 Dialect::Kif => self.write_connective(out, "and", parts, variables),
                 Dialect::Hrf => self.write_infix(out, " & ", parts, variables),
+                Dialect::Qprop => self.write_infix(out, " and ", parts, variables),
             },
         }
     }

@@ -47,7 +47,7 @@ pub(crate) fn keyword_meaning(name: &str, arity: usize, dialect: Dialect) -> Opt
     let atom = match (arguments, dialect) {
         ([], _) => name.to_owned(),
         (_, Dialect::Kif) => format!("({name} {})", arguments.join(" ")),
-        (_, Dialect::Hrf) => format!("{name}({})", arguments.join(",")),
+        (_, Dialect::Hrf | Dialect::Qprop) => format!("{name}({})", arguments.join(",")),
     };
     Some(format!("`{atom}`: {text}"))
 }

@@ -46,6 +46,9 @@ codes! {
     UNCLOSED_PARENTHESIS = "unclosed-parenthesis", Error, "an opening parenthesis that nothing closes";
     UNEXPECTED_PARENTHESIS = "unexpected-parenthesis", Error, "a closing parenthesis that nothing opened";
     NESTING_TOO_DEEP = "nesting-too-deep", Error, "parentheses nested deeper than the limit";
+    ELIDED_TEXT = "elided-text", Error, "dots where text was left out";
+    FOREIGN_OPERATOR = "foreign-operator", Error, "an operator of another language";
+    MIXED_IMPLICATION = "mixed-implication", Error, "`implies` and `if` mixed without parentheses";
     UNUSUAL_NAME = "unusual-name", Hint, "a name with characters that other tools choke on";
     PARENTHESISED_PROPOSITION = "parenthesised-proposition", Warning, "a proposition in parentheses of its own";
     EMPTY_BODY = "empty-body", Warning, "a rule without a body";

@@ -1,13 +1,15 @@
 //! The typed syntax tree: views of nodes and tokens by what the grammar calls them.
 //!
-//! The types of [`kif`], [`hrf`] and [`directive`] are generated from `grammar/*.ungram`. Accessors return what
-//! is there: in a form with a syntax error a child may be missing, and where an error node stands
-//! in the place of a child, that child is missing and no other takes its place.
+//! The types of [`kif`], [`hrf`], [`qprop`] and [`directive`] are generated from
+//! `grammar/*.ungram`. Accessors return what is there: in a form with a syntax error a child may
+//! be missing, and where an error node stands in the place of a child, that child is missing and
+//! no other takes its place.
 
 pub mod directive;
 pub mod hrf;
 pub mod kif;
 mod names;
+pub mod qprop;
 mod support;
 
 pub use self::directive::Directive;

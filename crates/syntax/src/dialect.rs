@@ -1,8 +1,9 @@
 //! The spellings, and how a file's is found out.
 
 use crate::parse::Grammar;
+use crate::qprop::InfixNames;
 use crate::text::{blanks, is_blank, line_length};
-use crate::{hrf, kif};
+use crate::{hrf, kif, qprop};
 
 /// A spelling of one of the languages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -11,12 +12,18 @@ pub enum Dialect {
     Kif,
     /// GDL in infix notation, Herbrand's rule format: `p(X) :- q(X)`.
     Hrf,
+    /// Quantified propositional logic: `forall x | g(x) . p(x) or q`.
+    Qprop,
 }
 
 impl Dialect {
     /// The spelling that `text` is written in. `extension` (without its dot, any case) is what
-    /// the file's name claims; the text decides where it is clear.
+    /// the file's name claims; the text decides where it is clear. QPROP is a language of its own,
+    /// which the name alone tells.
     pub fn detect(extension: Option<&str>, text: &str) -> Dialect {
+        if extension.is_some_and(|name| name.eq_ignore_ascii_case("qprop")) {
+            return Dialect::Qprop;
+        }
         let start = first_significant(text.as_bytes());
         if text.as_bytes().get(start).is_none_or(|&byte| byte == b'(') {
             // Nothing at all is whatever the name says.
@@ -46,6 +53,7 @@ impl Dialect {
         let token = match self {
             Dialect::Kif => kif::lexer::token,
             Dialect::Hrf => hrf::lexer::token,
+            Dialect::Qprop => qprop::lexer::token,
         };
         let (mut offset, mut count) = (0, 0);
         while offset < text.len() {
@@ -60,6 +68,15 @@ impl Dialect {
         match self {
             Dialect::Kif => kif::item,
             Dialect::Hrf => hrf::item,
+            Dialect::Qprop => qprop::item,
+        }
+    }
+
+    /// The names that the text declares to stand between their arguments.
+    pub(crate) fn infix_names(self, text: &str) -> InfixNames {
+        match self {
+            Dialect::Kif | Dialect::Hrf => InfixNames::default(),
+            Dialect::Qprop => InfixNames::of(text),
         }
     }
 }
@@ -104,7 +121,7 @@ fn has_neck(bytes: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Dialect::{self, Hrf, Kif};
+    use super::Dialect::{self, Hrf, Kif, Qprop};
 
     #[track_caller]
     fn check(extension: &str, text: &str, expected: Dialect) {
@@ -128,6 +145,13 @@ mod tests {
         check("kif", "p\nq\n(r a)", Kif);
         check("hrf", "p\nq", Hrf);
         check("gdl", "p\nq", Hrf);
+    }
+
+    #[test]
+    fn the_name_alone_tells_qprop() {
+        check("qprop", "(p a)", Qprop);
+        check("QPROP", "", Qprop);
+        check("hrf", "rule a: p", Hrf);
     }
 
     #[test]

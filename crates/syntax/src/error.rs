@@ -43,4 +43,24 @@ pub enum SyntaxErrorKind {
     },
     /// `<=`, `not`, `or`, `distinct` in the place of a name.
     ConnectiveAsName,
+    /// A `/*` comment without its end. The range is the sign.
+    UnclosedComment,
+    /// An operator of another language (QPROP).
+    ForeignOperator {
+        /// How it is written here.
+        write: &'static str,
+    },
+    /// `…` or `...` where text was left out (QPROP).
+    ElidedText,
+    /// `implies` and `if` in one chain (QPROP). The range is the operator that mixes them.
+    MixedImplication {
+        /// What parentheses can stand around in a chain of two operators: the first of them with
+        /// its operands, or the second.
+        groups: Option<(TextRange, TextRange)>,
+    },
+    /// A parenthesis behind something that it does not go on with, on the same line (QPROP).
+    DetachedParenthesis {
+        /// The blanks, where they part it from a name.
+        gap: Option<TextRange>,
+    },
 }

@@ -59,6 +59,104 @@ pub enum SyntaxKind {
     /// Characters that no token of the dialect begins with.
     ErrorToken,
 
+    // Tokens of QPROP alone. A word, its ASCII and its Unicode spelling are one kind.
+    /// `sort`
+    SortKw,
+    /// `const`
+    ConstKw,
+    /// `var`
+    VarKw,
+    /// `pred`
+    PredKw,
+    /// `given`
+    GivenKw,
+    /// `define`
+    DefineKw,
+    /// `func`
+    FuncKw,
+    /// `rule`
+    RuleKw,
+    /// `soft`
+    SoftKw,
+    /// `minimize`
+    MinimizeKw,
+    /// `maximize`
+    MaximizeKw,
+    /// `show`
+    ShowKw,
+    /// `check`
+    CheckKw,
+    /// `use`
+    UseKw,
+    /// `infix`
+    InfixKw,
+    /// `forall`, `∀`
+    ForallKw,
+    /// `exists`, `∃`
+    ExistsKw,
+    /// `exactly`
+    ExactlyKw,
+    /// `atleast`
+    AtleastKw,
+    /// `atmost`
+    AtmostKw,
+    /// `xor`, `⊕`
+    XorKw,
+    /// `implies`, `=>`, `->`, `→`, `⇒`
+    ImpliesKw,
+    /// `if`, `←`
+    IfKw,
+    /// `iff`, `<=>`, `<->`, `↔`, `⇔`
+    IffKw,
+    /// `in`, `∈`
+    InKw,
+    /// `true`, `⊤`
+    TrueKw,
+    /// `false`, `⊥`
+    FalseKw,
+    /// `div`
+    DivKw,
+    /// `mod`
+    ModKw,
+    /// `where`
+    WhereKw,
+    /// `project`
+    ProjectKw,
+    /// `grid`
+    GridKw,
+    /// `!`: `not`, or behind `exists` the sign of uniqueness.
+    Bang,
+    /// `!=`, `=/=`, `/=`, `≠`
+    NotEquals,
+    /// `<`
+    Less,
+    /// `<=`, `≤`
+    LessEqual,
+    /// `>`
+    Greater,
+    /// `>=`, `≥`
+    GreaterEqual,
+    /// `+`
+    Plus,
+    /// `-`
+    Minus,
+    /// `*`
+    Star,
+    /// `..`
+    DotDot,
+    /// `:`
+    Colon,
+    /// `;`
+    Semicolon,
+    /// `{`
+    LBrace,
+    /// `}`
+    RBrace,
+    /// `…`, `...`: text that was left out.
+    Hole,
+    /// `"text"`
+    String,
+
     // Nodes of all dialects.
     /// The file: blocks only.
     Root,
@@ -136,11 +234,114 @@ pub enum SyntaxKind {
     HrfAtom,
     /// `f(term, …)` where a term stands; constants and variables are bare tokens.
     HrfFunction,
+
+    // Statements of QPROP.
+    /// `sort NAME = elements`
+    QpropSort,
+    /// `const NAME = term`
+    QpropConst,
+    /// `var name, …: sort`
+    QpropVar,
+    /// `pred NAME(columns) | guard`
+    QpropPred,
+    /// `given NAME(columns)`
+    QpropGiven,
+    /// `given grid NAME "row" …`
+    QpropGrid,
+    /// `func NAME(columns): sort | guard`
+    QpropFunc,
+    /// `define NAME(parameters) iff formula`
+    QpropDefine,
+    /// `rule NAME: formula`
+    QpropRule,
+    /// `soft weight: formula`
+    QpropSoft,
+    /// `minimize term`, `maximize term`
+    QpropObjective,
+    /// `show NAME, …`
+    QpropShow,
+    /// `show grid rows, columns: term where formula`
+    QpropShowGrid,
+    /// `check expectation`
+    QpropCheck,
+    /// `use "file"`
+    QpropUse,
+    /// `infix NAME, …`
+    QpropInfix,
+    /// A formula at top level: a fact or a constraint, with a `;` before it where it begins
+    /// with a parenthesis behind one.
+    QpropConstraint,
+
+    // Parts of statements of QPROP.
+    /// The elements of a sort: names of sorts, sets and a range, parted by `+`.
+    QpropUnion,
+    /// `{element, …}`
+    QpropSet,
+    /// An integer, perhaps negative, or a name in a set.
+    QpropElement,
+    /// `low..high`
+    QpropRange,
+    /// `(column, …)`
+    QpropColumns,
+    /// `sort` or `label: sort`
+    QpropColumn,
+    /// `(parameter, …)` of a definition.
+    QpropParameters,
+    /// A variable where it is bound: `x`, `x: sort`, `x in range`.
+    QpropBinder,
+    /// `| formula`
+    QpropGuard,
+    /// `where formula`
+    QpropWhere,
+    /// How many a counting quantifier asks for.
+    QpropBound,
+
+    // Formulas and terms of QPROP.
+    /// Formulas between `iff`.
+    QpropIff,
+    /// Formulas between `implies`.
+    QpropImplies,
+    /// `formula if formula`
+    QpropIf,
+    /// Formulas between `xor`.
+    QpropXor,
+    /// Formulas between `or`.
+    QpropOr,
+    /// Formulas between `and`.
+    QpropAnd,
+    /// `not formula`
+    QpropNot,
+    /// `forall binders | guard . formula` and the other quantifiers.
+    QpropQuantified,
+    /// Terms between comparison signs.
+    QpropComparison,
+    /// `term in range`, `term not in range`
+    QpropMembership,
+    /// `term NAME term`, the name declared by `infix`.
+    QpropInfixed,
+    /// Terms between `+` and `-`.
+    QpropAdditive,
+    /// Terms between `*`, `div` and `mod`.
+    QpropMultiplicative,
+    /// `-term`
+    QpropNegative,
+    /// `NAME(argument, …)`: an atom, a function, or `abs`, `min`, `max`, `connected`, `acyclic`.
+    QpropApplication,
+    /// `count(binders | guard . formula)`
+    QpropCount,
+    /// `sum(binders | guard . term)`
+    QpropSum,
+    /// `(formula or term)`
+    QpropParenthesized,
+    /// A name alone: a proposition, a variable, a constant, a sort, a relation.
+    QpropName,
+    /// An integer, `true`, `false`, or text left out.
+    QpropLiteral,
 }
 
 impl SyntaxKind {
     /// The last kind; every discriminant up to its own is a kind.
-    const LAST: SyntaxKind = SyntaxKind::HrfFunction;
+    const LAST: SyntaxKind = SyntaxKind::QpropLiteral;
 
     const ALL: [SyntaxKind; SyntaxKind::LAST as usize + 1] = {
         use SyntaxKind::*;
@@ -168,6 +369,54 @@ impl SyntaxKind {
             QuotedName,
             Variable,
             ErrorToken,
+            SortKw,
+            ConstKw,
+            VarKw,
+            PredKw,
+            GivenKw,
+            DefineKw,
+            FuncKw,
+            RuleKw,
+            SoftKw,
+            MinimizeKw,
+            MaximizeKw,
+            ShowKw,
+            CheckKw,
+            UseKw,
+            InfixKw,
+            ForallKw,
+            ExistsKw,
+            ExactlyKw,
+            AtleastKw,
+            AtmostKw,
+            XorKw,
+            ImpliesKw,
+            IfKw,
+            IffKw,
+            InKw,
+            TrueKw,
+            FalseKw,
+            DivKw,
+            ModKw,
+            WhereKw,
+            ProjectKw,
+            GridKw,
+            Bang,
+            NotEquals,
+            Less,
+            LessEqual,
+            Greater,
+            GreaterEqual,
+            Plus,
+            Minus,
+            Star,
+            DotDot,
+            Colon,
+            Semicolon,
+            LBrace,
+            RBrace,
+            Hole,
+            String,
             Root,
             Block,
             Directive,
@@ -203,6 +452,54 @@ impl SyntaxKind {
             HrfDistinct,
             HrfAtom,
             HrfFunction,
+            QpropSort,
+            QpropConst,
+            QpropVar,
+            QpropPred,
+            QpropGiven,
+            QpropGrid,
+            QpropFunc,
+            QpropDefine,
+            QpropRule,
+            QpropSoft,
+            QpropObjective,
+            QpropShow,
+            QpropShowGrid,
+            QpropCheck,
+            QpropUse,
+            QpropInfix,
+            QpropConstraint,
+            QpropUnion,
+            QpropSet,
+            QpropElement,
+            QpropRange,
+            QpropColumns,
+            QpropColumn,
+            QpropParameters,
+            QpropBinder,
+            QpropGuard,
+            QpropWhere,
+            QpropBound,
+            QpropIff,
+            QpropImplies,
+            QpropIf,
+            QpropXor,
+            QpropOr,
+            QpropAnd,
+            QpropNot,
+            QpropQuantified,
+            QpropComparison,
+            QpropMembership,
+            QpropInfixed,
+            QpropAdditive,
+            QpropMultiplicative,
+            QpropNegative,
+            QpropApplication,
+            QpropCount,
+            QpropSum,
+            QpropParenthesized,
+            QpropName,
+            QpropLiteral,
         ]
     };
 
@@ -215,12 +512,22 @@ impl SyntaxKind {
         )
     }
 
-    /// A fact or a rule, the things that analysis lowers.
+    /// A fact, a rule or another statement, the things that analysis lowers.
     pub fn is_form(self) -> bool {
         matches!(
             self,
             SyntaxKind::KifFact | SyntaxKind::KifRule | SyntaxKind::HrfFact | SyntaxKind::HrfRule
-        )
+        ) || self.is_statement()
+    }
+
+    /// A statement of QPROP.
+    pub fn is_statement(self) -> bool {
+        (SyntaxKind::QpropSort..=SyntaxKind::QpropConstraint).contains(&self)
+    }
+
+    /// A word that begins a statement of QPROP.
+    pub fn begins_statement(self) -> bool {
+        (SyntaxKind::SortKw..=SyntaxKind::InfixKw).contains(&self)
     }
 }
 

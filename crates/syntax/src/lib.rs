@@ -13,6 +13,7 @@ mod hrf;
 mod kif;
 mod kind;
 mod parse;
+mod qprop;
 mod text;
 mod tree;
 

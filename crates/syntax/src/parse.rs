@@ -9,6 +9,7 @@ use rowan::{GreenNode, NodeOrToken, TextRange, TextSize};
 
 pub(crate) use self::context::ItemContext;
 use crate::kif::recovery::InnerLines;
+use crate::qprop::InfixNames;
 use crate::tree::SharedTokens;
 use crate::{
     Dialect, DirectiveError, SyntaxError, SyntaxErrorKind, SyntaxKind, SyntaxNode, TextEdit,
@@ -27,9 +28,20 @@ impl ParseOptions {
     /// each level, and must not overflow the stack of a thread.
     pub const DEEPEST: u16 = 1024;
 
-    fn within_bounds(self) -> Self {
+    /// The highest limit in QPROP, where each level of the text may be several of the tree: one
+    /// for each operator that binds looser than the next.
+    pub const DEEPEST_FORMULA: u16 = 256;
+
+    /// How many levels a formula of QPROP may have when each operator of a chain counts as one.
+    pub const HIGHEST_FORMULA: u16 = 2048;
+
+    fn within_bounds(self, dialect: Dialect) -> Self {
+        let deepest = match dialect {
+            Dialect::Kif | Dialect::Hrf => Self::DEEPEST,
+            Dialect::Qprop => Self::DEEPEST_FORMULA,
+        };
         Self {
-            max_depth: self.max_depth.clamp(1, Self::DEEPEST),
+            max_depth: self.max_depth.clamp(1, deepest),
         }
     }
 }
@@ -44,7 +56,8 @@ impl Default for ParseOptions {
 /// on the tree (a token of trivia, a directive, a form, or an error node), reports errors, tells
 /// the context how far past the item it looked, and returns the end of the item, which lies
 /// behind the offset. An item depends on nothing before it but the column it starts in and
-/// whether it starts the file. A dialect is one such function.
+/// whether it starts the file, and what the context knows of the whole text. A dialect is one
+/// such function.
 pub(crate) type Grammar = fn(&mut ItemContext<'_>, usize) -> usize;
 
 /// A run of neighbouring items of a file: forms (facts, rules), error nodes, directives and
@@ -86,8 +99,16 @@ pub struct Parse {
     green: GreenNode,
     blocks: Arc<[Arc<Block>]>,
     starts: Arc<[TextSize]>,
+    known: Known,
+}
+
+/// What is known of the whole text of a file.
+#[derive(Clone, Debug)]
+struct Known {
     /// Known where recovery has asked for them.
     inner_lines: Option<InnerLines>,
+    /// The names that QPROP's `infix` declares.
+    infix: Arc<InfixNames>,
 }
 
 impl Parse {
@@ -97,10 +118,15 @@ impl Parse {
     /// When the text is 4 GiB long or longer.
     pub fn new(text: &str, dialect: Dialect, options: ParseOptions) -> Parse {
         let shared = SharedTokens::new();
-        let options = options.within_bounds();
-        let mut cx = ItemContext::new(text, options, shared.clone());
+        let options = options.within_bounds(dialect);
+        let infix = Arc::new(dialect.infix_names(text));
+        let mut cx = ItemContext::new(text, options, shared.clone(), infix.clone());
         let made = blocks::parse(&mut cx, dialect.grammar());
-        Parse::assemble(dialect, options, shared, made, cx.inner_lines_if_known())
+        let known = Known {
+            inner_lines: cx.inner_lines_if_known(),
+            infix,
+        };
+        Parse::assemble(dialect, options, shared, made, known)
     }
 
     /// The parse of `text`, the text that `edit` has made of this parse's. Equal, in tree and
@@ -116,7 +142,7 @@ impl Parse {
         options: ParseOptions,
         shared: SharedTokens,
         made: blocks::Blocks,
-        inner_lines: Option<InnerLines>,
+        known: Known,
     ) -> Parse {
         let children = made
             .blocks
@@ -130,7 +156,7 @@ impl Parse {
             green,
             blocks: made.blocks.into(),
             starts: made.starts.into(),
-            inner_lines,
+            known,
         }
     }
 
@@ -203,6 +229,12 @@ pub(crate) fn moved(error: &SyntaxError, by: impl Fn(TextRange) -> TextRange) ->
             SyntaxErrorKind::UnclosedParenthesis {
                 probable_end: by(*probable_end),
             }
+        }
+        SyntaxErrorKind::MixedImplication { groups } => SyntaxErrorKind::MixedImplication {
+            groups: groups.map(|(first, second)| (by(first), by(second))),
+        },
+        SyntaxErrorKind::DetachedParenthesis { gap } => {
+            SyntaxErrorKind::DetachedParenthesis { gap: gap.map(&by) }
         }
         other => other.clone(),
     };

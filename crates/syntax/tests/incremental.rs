@@ -81,7 +81,7 @@ fn snippet() -> impl Strategy<Value = String> {
 fn facts_that_end_blocks(dialect: Dialect) -> Vec<String> {
     let spell = |n: u32| match dialect {
         Dialect::Kif => format!("(fact {n})\n"),
-        Dialect::Hrf => format!("fact({n})\n"),
+        Dialect::Hrf | Dialect::Qprop => format!("fact({n})\n"),
     };
     // The line end behind it is in a block of its own then.
     let ends_block = |fact: &String| {
@@ -129,6 +129,28 @@ fn sheet(dialect: Dialect, size: usize) -> impl Strategy<Value = String> {
             Just("% herbrand: expect model p(a), q(b) given r(c)\n"),
             Just("p(X) :- % herbrand: invariant p(X) & ~q(X)\n q(X)\n"),
             Just("p q\r\n"),
+        ]
+        .boxed(),
+        Dialect::Qprop => prop_oneof![
+            Just("sort square = 1..4 + {none}\n"),
+            Just("var s: square   var p, p': piece\n"),
+            Just("pred next(a: s, s) | a =/= b // where\n"),
+            Just("rule r: forall x, y | next(x, y) .\n    p(x) and not q or\n      x nb y\n\n"),
+            Just("p(1, 2) q; (r or s)\n"),
+            Just("p !q\n"),
+            Just("(p and q) implies r\n"),
+            Just("infix nb, ob\n"),
+            Just("x nb y\n"),
+            Just("/* a /* b */\n c */ p\n"),
+            Just("  /* */ q // herbrand: allow unused-predicate\n"),
+            Just("// herbrand: expect code arity-mismatch // why\r\n"),
+            Just("rule t: exactly k x in 1..3 . count(y | p) >= 2\r\n"),
+            Just("given grid g \"1.\"\n  \"..\"\n"),
+            Just("show grid r, c : v where p\r"),
+            Just("rule u: p && q or …\n  -x < 3\n"),
+            Just("check proves a if b implies c\n"),
+            Just("p(a,\n  rule v: (q\n"),
+            Just(") . q\n"),
         ]
         .boxed(),
     };
@@ -224,6 +246,62 @@ proptest! {
     ) {
         check_script(Dialect::Hrf, text, &edits);
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_edits_of_qprop(
+        text in sheet(Dialect::Qprop, 60),
+        edits in script(qprop_snippet()),
+    ) {
+        check_script(Dialect::Qprop, text, &edits);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Long enough for several blocks.
+    #[test]
+    fn random_edits_of_long_qprop(
+        text in sheet(Dialect::Qprop, 1500),
+        edits in script(qprop_snippet()),
+    ) {
+        check_script(Dialect::Qprop, text, &edits);
+    }
+}
+
+fn qprop_snippet() -> impl Strategy<Value = String> {
+    prop_oneof![
+        snippet(),
+        "[&|~!<>=.,:;/\\\\*-]{1,3}",
+        Just("/*".to_owned()),
+        Just("*/".to_owned()),
+        Just("/* */ ".to_owned()),
+        Just("//".to_owned()),
+        Just("\"".to_owned()),
+        Just("infix nb".to_owned()),
+        Just("infix ".to_owned()),
+        Just("ob nb".to_owned()),
+        Just(" (".to_owned()),
+        Just("; (p".to_owned()),
+        Just("\n(p".to_owned()),
+        Just("\n  ".to_owned()),
+        Just("rule a: ".to_owned()),
+        Just("forall x . ".to_owned()),
+        Just(" and\n".to_owned()),
+        Just(" implies ".to_owned()),
+        Just(" if q ".to_owned()),
+        Just("…".to_owned()),
+        Just("=/".to_owned()),
+        Just("=".to_owned()),
+        Just("!".to_owned()),
+        Just("// herbrand: allow-file a\n".to_owned()),
+        Just("\u{a0}".to_owned()),
+        Just("∀x. ¬p(x)".to_owned()),
+    ]
 }
 
 fn hrf_snippet() -> impl Strategy<Value = String> {

@@ -2,6 +2,6 @@
 --   vim.lsp.enable('herbrand')
 return {
   cmd = { 'herbrand', 'lsp' },
-  filetypes = { 'kif', 'hrf' },
+  filetypes = { 'kif', 'hrf', 'qprop' },
   root_markers = { 'herbrand.toml', '.git' },
 }

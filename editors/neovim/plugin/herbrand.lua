@@ -1,4 +1,4 @@
--- Which files are GDL, and how a comment is written in them.
+-- Which files are GDL and QPROP, and how a comment is written in them.
 
 -- A `.gdl` file is in either spelling: prefix when its first sign is a parenthesis.
 local function spelling(_, buffer)
@@ -11,12 +11,14 @@ local function spelling(_, buffer)
   return 'kif'
 end
 
-vim.filetype.add({ extension = { kif = 'kif', hrf = 'hrf', gdl = spelling } })
+vim.filetype.add({ extension = { kif = 'kif', hrf = 'hrf', gdl = spelling, qprop = 'qprop' } })
+
+local comments = { kif = '; %s', hrf = '%% %s', qprop = '// %s' }
 
 vim.api.nvim_create_autocmd('FileType', {
-  pattern = { 'kif', 'hrf' },
+  pattern = { 'kif', 'hrf', 'qprop' },
   callback = function(event)
-    vim.bo[event.buf].commentstring = event.match == 'kif' and '; %s' or '%% %s'
+    vim.bo[event.buf].commentstring = comments[event.match]
   end,
 })
 

@@ -17,7 +17,10 @@ use ungrammar::Grammar;
 use super::Generated;
 
 /// The dialects: grammar `grammar/NAME.ungram`, code `crates/syntax/src/ast/NAME.rs`.
-const DIALECTS: &[(&str, &str)] = &[("kif", "KIF"), ("hrf", "HRF")];
+const DIALECTS: &[(&str, &str)] = &[("kif", "KIF"), ("hrf", "HRF"), ("qprop", "QPROP")];
+
+/// The dialects whose literals stand in directives.
+const IN_DIRECTIVES: &[(&str, &str)] = &[("kif", "Kif"), ("hrf", "Hrf")];
 
 /// The grammar of directives, which stand in files of every dialect.
 const DIRECTIVES: &str = "directive";
@@ -33,9 +36,8 @@ pub(super) fn generate(root: &Path) -> Result<Vec<Generated>> {
     let own = read(root, DIRECTIVES)?;
     let mut all = own.clone();
     let mut imports = String::new();
-    for (name, title) in DIALECTS {
+    for (name, title) in IN_DIRECTIVES {
         all.push_str(&read(root, name)?);
-        let title = title[..1].to_owned() + &title[1..].to_lowercase();
         writeln!(
             imports,
             "use super::{name}::{{{title}Atom, {title}Literal}};"

@@ -5,7 +5,7 @@
 //! stand below it. The header is Markdown: the explanation first, then `## Wrong` and
 //! `## Right`, each with one or more fenced examples:
 //!
-//! - ```` ```kif ````, ```` ```hrf ````: a whole file. A wrong one gets this code at least
+//! - ```` ```kif ````, ```` ```hrf ````, ```` ```qprop ````: a whole file. A wrong one gets this code at least
 //!   once and no other code, a right one gets nothing.
 //! - ```` ```kif game ````: a piece of a game; what is missing to make it one is not reported.
 //! - ```` ```kif file=cell.hrf ````: the file's name, where that matters.
@@ -22,9 +22,11 @@ mod connective_as_name;
 mod contradictory_body;
 mod duplicate_literal;
 mod duplicate_rule;
+mod elided_text;
 mod empty_body;
 mod empty_or;
 mod forbidden_dependency;
+mod foreign_operator;
 mod goal_value;
 mod inconsistent_case;
 mod input_in_head;
@@ -34,6 +36,7 @@ mod keyword_in_body;
 mod keyword_in_head;
 mod locally_stratified_negation;
 mod missing_definition;
+mod mixed_implication;
 mod negated_connective;
 mod nested_function;
 mod nested_or;
@@ -115,6 +118,9 @@ checks! {
     unclosed_parenthesis text UNCLOSED_PARENTHESIS;
     unexpected_parenthesis text UNEXPECTED_PARENTHESIS;
     nesting_too_deep text NESTING_TOO_DEEP;
+    elided_text text ELIDED_TEXT;
+    foreign_operator text FOREIGN_OPERATOR;
+    mixed_implication text MIXED_IMPLICATION;
     unusual_name form UNUSUAL_NAME;
     parenthesised_proposition form PARENTHESISED_PROPOSITION;
     empty_body form EMPTY_BODY;
@@ -163,9 +169,14 @@ checks! {
 }
 
 pub(crate) use connective_as_name::diagnostic as connective_as_name;
+pub(crate) use elided_text::diagnostic as elided_text;
+pub(crate) use foreign_operator::in_text as foreign_operator;
+pub(crate) use mixed_implication::diagnostic as mixed_implication;
 pub(crate) use nesting_too_deep::diagnostic as nesting_too_deep;
 pub(crate) use non_utf8_source::diagnostic as non_utf8_source;
-pub(crate) use syntax_error::{diagnostic as syntax_error, missing};
+pub(crate) use syntax_error::{
+    detached_parenthesis, diagnostic as syntax_error, missing, unclosed_comment,
+};
 pub(crate) use unclosed_parenthesis::diagnostic as unclosed_parenthesis;
 pub(crate) use unexpected_parenthesis::diagnostic as unexpected_parenthesis;
 pub(crate) use unknown_directive::diagnostic as unknown_directive;

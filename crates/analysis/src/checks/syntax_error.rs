@@ -12,8 +12,8 @@
 //! (parent ann bob)
 //! ```
 
-use source::{Code, Diagnostic};
-use syntax::TextRange;
+use source::{Code, Diagnostic, Fix};
+use syntax::{TextEdit, TextRange};
 
 use super::text_diagnostic;
 
@@ -41,6 +41,30 @@ pub(crate) fn missing(range: TextRange, last: &str, expected: &str) -> Diagnosti
     text_diagnostic(Code::SYNTAX_ERROR, range, message)
 }
 
+/// Reports a comment of which `range` is the sign, and which has no end.
+pub(crate) fn unclosed_comment(range: TextRange) -> Diagnostic {
+    let message = "this comment is never closed";
+    let mut diagnostic = text_diagnostic(Code::SYNTAX_ERROR, range, message);
+    let help = "comments nest: each `/*` wants a `*/` of its own";
+    diagnostic.help.push(help.to_owned());
+    diagnostic
+}
+
+/// Reports a parenthesis behind what it does not go on with; `gap` parts it from a name.
+pub(crate) fn detached_parenthesis(range: TextRange, gap: Option<TextRange>) -> Diagnostic {
+    let message = "this parenthesis belongs to nothing";
+    let mut diagnostic = text_diagnostic(Code::SYNTAX_ERROR, range, message);
+    let help = "arguments begin with a parenthesis that touches the name; a statement begins with \
+                one only on a new line or behind `;`";
+    diagnostic.help.push(help.to_owned());
+    diagnostic.fixes.extend(gap.map(|gap| Fix {
+        title: "remove the blanks before it".to_owned(),
+        safe: false,
+        edits: vec![TextEdit::delete(gap)],
+    }));
+    diagnostic
+}
+
 /// The first line of the text, and not too much of it.
 pub(super) fn shortened(text: &str) -> String {
     const LIMIT: usize = 24;
@@ -58,7 +82,7 @@ pub(super) fn shortened(text: &str) -> String {
 mod tests {
     use source::Code;
 
-    use crate::test_support::{check, check_whole_at};
+    use crate::test_support::{check, check_fixes_at, check_whole_at};
 
     const CODE: Code = Code::SYNTAX_ERROR;
 
@@ -73,6 +97,45 @@ mod tests {
                    ^ syntax-error: expected the name of a relation, found `(`
 ",
         );
+    }
+
+    #[test]
+    fn what_is_wrong_in_a_puzzle() {
+        check_whole_at(
+            "puzzle.qprop",
+            CODE,
+            "/* 1 */\nrule a: p and\nrule b p\nvar in: s\np(a b)\np, q\n-x < 3\n/* /* */\n",
+            "error `and` (line 2): expected a formula behind `and`
+             error `p` (line 3): expected `:`, found `p`
+               help: write `rule NAME: FORMULA`
+             error `in` (line 4): expected the name of a variable, found `in`
+               help: words of the language are no names
+             error `b` (line 5): expected `,` or `)`, found `b`
+             error `,` (line 6): expected the end of the statement, found `,`
+               help: statements stand side by side, without a sign between them
+             error `-` (line 7): expected a statement, found `-`
+               help: a statement does not begin with `-`: turn the comparison round
+             error `/*` (line 8): this comment is never closed
+               help: comments nest: each `/*` wants a `*/` of its own",
+        );
+    }
+
+    #[test]
+    fn a_parenthesis_that_touches_nothing() {
+        let help = "help: arguments begin with a parenthesis that touches the name; a statement \
+                    begins with one only on a new line or behind `;`";
+        check_whole_at(
+            "puzzle.qprop",
+            CODE,
+            "forall x . rain (x) and p\ncheck sat (p or q)\np; (q)\n(p)\n",
+            &format!(
+                "error `(` (line 1): this parenthesis belongs to nothing
+                 {help}
+                 error `(` (line 2): this parenthesis belongs to nothing
+                 {help}"
+            ),
+        );
+        check_fixes_at("puzzle.qprop", CODE, "not rain (x)\n", &["not rain(x)\n"]);
     }
 
     #[test]

@@ -84,7 +84,7 @@ fn meant(cx: &FileContext<'_>, index: &Index, relation: &Relation) -> Option<Str
     if *arity == 2 && matches!(name.as_str(), "!=" | "/=" | "=/=" | "<>" | "\\=") {
         return Some(match cx.spelling().dialect() {
             Dialect::Kif => "write `(distinct ?a ?b)`".to_owned(),
-            Dialect::Hrf => "write `distinct(A, B)`".to_owned(),
+            Dialect::Hrf | Dialect::Qprop => "write `distinct(A, B)`".to_owned(),
         });
     }
     let mut functions = index.functions_named(name).iter();
@@ -92,7 +92,9 @@ fn meant(cx: &FileContext<'_>, index: &Index, relation: &Relation) -> Option<Str
         let name = cx.spelling().name(name);
         return Some(match cx.spelling().dialect() {
             Dialect::Kif => format!("for a fact of the state write `(true ({name} …))`"),
-            Dialect::Hrf => format!("for a fact of the state write `true({name}(…))`"),
+            Dialect::Hrf | Dialect::Qprop => {
+                format!("for a fact of the state write `true({name}(…))`")
+            }
         });
     }
     let defined = index

@@ -31,6 +31,8 @@ pub(crate) fn diagnostic(
     let (claimed, right, spelling) = match dialect {
         Dialect::Kif => ("hrf", "kif", "the prefix spelling"),
         Dialect::Hrf => ("kif", "hrf", "the infix spelling"),
+        // A file is read as QPROP because of its name.
+        Dialect::Qprop => return None,
     };
     if !extension.eq_ignore_ascii_case(claimed) {
         return None;

@@ -69,6 +69,8 @@ pub(crate) enum Language {
     Kif,
     /// Infix: `p(X) :- q(X)`
     Hrf,
+    /// Quantified propositional logic: `forall x . p(x) or q(x)`
+    Qprop,
 }
 
 /// How files are read, and how much of them.
@@ -94,8 +96,8 @@ pub(crate) struct ReadingArgs {
 /// Files to read.
 #[derive(Args)]
 pub(crate) struct InputArgs {
-    /// Files, directories (searched for .kif, .gdl and .hrf; hidden and git-ignored files are
-    /// left out), or `-` for standard input
+    /// Files, directories (searched for .kif, .gdl, .hrf and .qprop; hidden and git-ignored files
+    /// are left out), or `-` for standard input
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 

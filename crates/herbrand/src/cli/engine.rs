@@ -33,6 +33,7 @@ impl Reading {
             dialect: language.map(|language| match language {
                 Language::Kif => Dialect::Kif,
                 Language::Hrf => Dialect::Hrf,
+                Language::Qprop => Dialect::Qprop,
             }),
             options: nesting.map_or_else(ParseOptions::default, |max_depth| ParseOptions {
                 max_depth,

@@ -164,8 +164,8 @@ fn walk(root: &Path, inputs: &mut Vec<Input>, problems: &mut Vec<Problem>) {
         }
     }
     if before == (inputs.len(), problems.len()) {
-        let message = "no rule sheets in this directory; files that end in .kif, .gdl or .hrf \
-                       are taken, hidden and git-ignored ones are not";
+        let message = "no rule sheets in this directory; files that end in .kif, .gdl, .hrf or \
+                       .qprop are taken, hidden and git-ignored ones are not";
         problems.push(Problem::new(name_of(root), message));
     }
 }
@@ -182,7 +182,7 @@ fn walk_problem(root: &Path, error: ignore::Error) -> Problem {
 /// Whether a file of this name is a rule sheet.
 fn is_sheet(path: &Path) -> bool {
     path.extension().is_some_and(|extension| {
-        ["kif", "gdl", "hrf"]
+        ["kif", "gdl", "hrf", "qprop"]
             .iter()
             .any(|known| extension.eq_ignore_ascii_case(known))
     })

@@ -2,7 +2,7 @@
 
 use super::reader::{Reader, Span};
 use super::{DirectiveErrorKind, expectation};
-use crate::SyntaxKind;
+use crate::{Dialect, SyntaxKind};
 
 const KEYS: &[&str] = &[
     "profile",
@@ -13,20 +13,29 @@ const KEYS: &[&str] = &[
     "expect",
     "invariant",
 ];
+/// The keys in QPROP, whose statements say the rest themselves.
+const QPROP_KEYS: &[&str] = &["allow", "allow-file", "expect"];
 const PROFILES: &[&str] = &["game", "logic"];
 
 impl Reader<'_, '_> {
     /// Reads all that stands behind the mark.
     pub(super) fn directive(mut self) {
         let mark = self.begin();
+        let choices = match self.dialect {
+            Dialect::Kif | Dialect::Hrf => KEYS,
+            Dialect::Qprop => QPROP_KEYS,
+        };
         let Some(key) = self.take_word() else {
-            let choices = KEYS;
             let at = self.last.range();
             self.error(at, DirectiveErrorKind::NoKey { choices });
             self.finish();
             return;
         };
         let kind = match self.text(key) {
+            word if !choices.contains(&word) => {
+                self.unknown(key, "directive", choices);
+                SyntaxKind::UnknownDirective
+            }
             "allow" | "allow-file" => {
                 let help = "write the code that stands with the report, such as \
                             `singleton-variable`";
@@ -51,11 +60,7 @@ impl Reader<'_, '_> {
                 self.literals();
                 SyntaxKind::InvariantDirective
             }
-            "expect" => expectation::read(&mut self),
-            _ => {
-                self.unknown(key, "directive", KEYS);
-                SyntaxKind::UnknownDirective
-            }
+            _ => expectation::read(&mut self),
         };
         self.end();
         self.cx.tree.node(kind, mark);

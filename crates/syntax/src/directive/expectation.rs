@@ -1,7 +1,7 @@
 //! What `herbrand test` is told to expect.
 
 use super::reader::{Reader, Span};
-use crate::SyntaxKind;
+use crate::{Dialect, SyntaxKind};
 
 const KINDS: &[&str] = &[
     "model",
@@ -14,6 +14,9 @@ const KINDS: &[&str] = &[
     "verified",
     "plan",
 ];
+
+/// What a file of QPROP can expect; its `check` statements say the rest.
+const QPROP_KINDS: &[&str] = &["code"];
 
 /// The word that begins the data of an open program.
 const GIVEN: &str = "given";
@@ -33,11 +36,25 @@ const PLAN: &str = "write `expect plan LENGTH`, the number of moves";
 /// Reads all behind `expect`, and tells what kind of node it makes.
 pub(super) fn read(reader: &mut Reader<'_, '_>) -> SyntaxKind {
     let Some(kind) = reader.take_word() else {
-        let help = "write what to expect, as in `expect query (p ?x) = 2`";
-        reader.expected(None, "`model`, `query` or another expectation", help);
+        let (expected, help) = match reader.dialect {
+            Dialect::Kif | Dialect::Hrf => (
+                "`model`, `query` or another expectation",
+                "write what to expect, as in `expect query (p ?x) = 2`",
+            ),
+            Dialect::Qprop => ("`code`", CODE),
+        };
+        reader.expected(None, expected, help);
         return SyntaxKind::UnknownDirective;
     };
+    let kinds = match reader.dialect {
+        Dialect::Kif | Dialect::Hrf => KINDS,
+        Dialect::Qprop => QPROP_KINDS,
+    };
     match reader.text(kind) {
+        word if !kinds.contains(&word) => {
+            reader.unknown(kind, "expectation", kinds);
+            SyntaxKind::UnknownDirective
+        }
         "model" => {
             reader.ground_atoms();
             reader.given(MODEL);
@@ -74,13 +91,9 @@ pub(super) fn read(reader: &mut Reader<'_, '_>) -> SyntaxKind {
             word(reader, "a property", VERIFIED);
             SyntaxKind::VerifiedExpectation
         }
-        "plan" => {
+        _ => {
             reader.number(COUNT, "the length, a number", PLAN);
             SyntaxKind::PlanExpectation
-        }
-        _ => {
-            reader.unknown(kind, "expectation", KINDS);
-            SyntaxKind::UnknownDirective
         }
     }
 }

@@ -5,7 +5,7 @@ use rowan::{TextRange, TextSize};
 use super::{DirectiveError, DirectiveErrorKind};
 use crate::parse::ItemContext;
 use crate::text::{blanks, is_blank};
-use crate::{Dialect, SyntaxKind, hrf, kif};
+use crate::{Dialect, SyntaxKind, hrf, kif, qprop};
 
 /// A stretch of the text, by its offsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ impl Span {
 /// them.
 pub(super) struct Reader<'a, 'cx> {
     pub(super) cx: &'a mut ItemContext<'cx>,
-    dialect: Dialect,
+    pub(super) dialect: Dialect,
     /// The end of the last token taken.
     offset: usize,
     /// The word, or the mark, behind which something may be missing.
@@ -62,14 +62,20 @@ impl<'a, 'cx> Reader<'a, 'cx> {
         let start = self.offset + blanks(&bytes[self.offset..]);
         let length = bytes[start..]
             .iter()
-            .position(|&byte| is_blank(byte) || self.begins_comment(byte))
+            .enumerate()
+            .position(|(at, &byte)| is_blank(byte) || self.begins_comment(start + at))
             .unwrap_or(bytes.len() - start);
         let end = start + length;
         (length > 0).then_some(Span { start, end })
     }
 
-    fn begins_comment(&self, byte: u8) -> bool {
-        byte == b';' || byte == b'%' && self.dialect == Dialect::Hrf
+    fn begins_comment(&self, offset: usize) -> bool {
+        let rest = &self.cx.text.as_bytes()[offset..];
+        match self.dialect {
+            Dialect::Kif => rest.starts_with(b";"),
+            Dialect::Hrf => rest.starts_with(b";") || rest.starts_with(b"%"),
+            Dialect::Qprop => rest.starts_with(b"//"),
+        }
     }
 
     /// Pushes the blanks before the next token, so that a node can begin with it.
@@ -191,6 +197,7 @@ impl<'a, 'cx> Reader<'a, 'cx> {
         let read = match self.dialect {
             Dialect::Kif => kif::payload::literal,
             Dialect::Hrf => hrf::payload::literal,
+            Dialect::Qprop => unreachable!("no directive of QPROP holds a literal"),
         };
         let end = read(self.cx, next.start);
         self.offset = end;
@@ -246,6 +253,7 @@ impl<'a, 'cx> Reader<'a, 'cx> {
         match self.dialect {
             Dialect::Kif => kif::lexer::token(self.cx.text, offset),
             Dialect::Hrf => hrf::lexer::token(self.cx.text, offset),
+            Dialect::Qprop => qprop::lexer::token(self.cx.text, offset),
         }
     }
 
@@ -264,7 +272,7 @@ impl<'a, 'cx> Reader<'a, 'cx> {
         let next = self.cx.text.as_bytes().get(end).copied();
         let ends = next.is_none_or(|byte| {
             is_blank(byte)
-                || self.begins_comment(byte)
+                || self.begins_comment(end)
                 || byte == b',' && self.dialect == Dialect::Hrf
         });
         if arity.parse::<u32>().is_err() || !ends {

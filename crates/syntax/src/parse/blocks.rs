@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rowan::{GreenNode, GreenNodeData, NodeOrToken, TextRange, TextSize};
 use rustc_hash::FxHasher;
 
-use super::{Block, Grammar, ItemContext, Parse, unshift};
+use super::{Block, Grammar, ItemContext, Known, Parse, unshift};
 use crate::text::has_line_end;
 use crate::tree::GreenElement;
 use crate::{SyntaxKind, TextEdit};
@@ -200,13 +200,22 @@ impl Block {
 /// The parse after an edit, or `None` where the layout of the file has changed so that forms
 /// elsewhere may end differently.
 pub(super) fn reparse(old: &Parse, text: &str, edit: &TextEdit) -> Option<Parse> {
+    let infix = old.dialect.infix_names(text);
+    if infix != *old.known.infix {
+        return None;
+    }
     let ends = |index: usize| old.starts[index] + old.blocks[index].green.text_len();
     let first = (0..old.blocks.len())
         .find(|&index| ends(index) + old.blocks[index].reach > edit.range.start())
         .unwrap_or(old.blocks.len());
     let start = old.starts.get(first).copied().unwrap_or(old.text_len());
 
-    let mut cx = ItemContext::new(text, old.options, old.shared.clone());
+    let mut cx = ItemContext::new(
+        text,
+        old.options,
+        old.shared.clone(),
+        old.known.infix.clone(),
+    );
     let mut made = Blocks {
         blocks: old.blocks[..first].to_vec(),
         starts: old.starts[..first].to_vec(),
@@ -232,18 +241,21 @@ pub(super) fn reparse(old: &Parse, text: &str, edit: &TextEdit) -> Option<Parse>
             .map(|&start| untouched.after(start));
         made.starts.extend(moved);
         if old.blocks[rest..].iter().any(|block| block.recovered)
-            && old.inner_lines != Some(cx.inner_lines())
+            && old.known.inner_lines != Some(cx.inner_lines())
         {
             return None;
         }
     }
     let kept = &made.blocks[..first.min(shared)];
-    if kept.iter().any(|block| block.recovered) && old.inner_lines != Some(cx.inner_lines()) {
+    if kept.iter().any(|block| block.recovered) && old.known.inner_lines != Some(cx.inner_lines()) {
         return None;
     }
-    let inner_lines = cx.inner_lines_if_known();
+    let known = Known {
+        inner_lines: cx.inner_lines_if_known(),
+        infix: old.known.infix.clone(),
+    };
     let shared = old.shared.clone();
-    let made = Parse::assemble(old.dialect, old.options, shared, made, inner_lines);
+    let made = Parse::assemble(old.dialect, old.options, shared, made, known);
     Some(made)
 }
 
@@ -389,15 +401,7 @@ fn is_directive(node: &GreenNodeData) -> bool {
 }
 
 fn is_form(node: &GreenNodeData) -> bool {
-    let kind = node.kind();
-    [
-        SyntaxKind::KifFact,
-        SyntaxKind::KifRule,
-        SyntaxKind::HrfFact,
-        SyntaxKind::HrfRule,
-    ]
-    .into_iter()
-    .any(|form| kind == form.into())
+    SyntaxKind::from(node.kind()).is_form()
 }
 
 fn hash_tokens(node: &GreenNodeData, hash: &mut FxHasher) {

@@ -1,9 +1,12 @@
 //! What a grammar works with while it reads an item.
 
+use std::sync::Arc;
+
 use rowan::TextRange;
 
 use super::ParseOptions;
 use crate::kif::recovery::{InnerLines, Recovery};
+use crate::qprop::InfixNames;
 use crate::tree::{SharedTokens, TreeBuilder};
 use crate::{DirectiveError, SyntaxError, SyntaxErrorKind};
 
@@ -23,11 +26,18 @@ pub(crate) struct ItemContext<'a> {
     pub(super) seen: usize,
     pub(super) recovered: bool,
     pub(crate) recovery: Recovery,
+    /// The names that the text declares by QPROP's `infix`.
+    pub(crate) infix: Arc<InfixNames>,
     pub(crate) mute: bool,
 }
 
 impl<'a> ItemContext<'a> {
-    pub(super) fn new(text: &'a str, options: ParseOptions, shared: SharedTokens) -> Self {
+    pub(super) fn new(
+        text: &'a str,
+        options: ParseOptions,
+        shared: SharedTokens,
+        infix: Arc<InfixNames>,
+    ) -> Self {
         assert!(
             u32::try_from(text.len()).is_ok(),
             "a text is shorter than 4 GiB"
@@ -42,6 +52,7 @@ impl<'a> ItemContext<'a> {
             seen: 0,
             recovered: false,
             recovery: Recovery::default(),
+            infix,
             mute: false,
         }
     }

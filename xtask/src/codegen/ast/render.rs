@@ -205,7 +205,7 @@ fn pattern(types: &[Type], element: &Element) -> String {
 
 /// `KifAtom` as `Atom` where the enum says the dialect.
 fn variant<'a>(choice: &str, ty: &'a str) -> &'a str {
-    let dialect = ["Kif", "Hrf"]
+    let dialect = ["Kif", "Hrf", "Qprop"]
         .into_iter()
         .find(|dialect| choice.starts_with(dialect));
     dialect
