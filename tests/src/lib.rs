@@ -6,6 +6,7 @@ pub mod clingo;
 pub mod corpus;
 mod keystrokes;
 pub mod linting;
+pub mod qprop;
 pub mod rules;
 mod run;
 mod sheets;
