@@ -113,7 +113,13 @@ mod tests {
     fn deleting_it_is_safe_only_where_nothing_follows_but_another_form() {
         check_fix(CODE, "(p a)) ; spare\n\n(q b)", "(p a) ; spare\n\n(q b)");
         check_fix(CODE, "(p a)\n)\n(q b)", "(p a)\n\n(q b)");
-        for text in ["\u{e9})", "(p a)) (q b)", "(p a))\n  (q b)", "p a)", "(p a))\n)"] {
+        for text in [
+            "\u{e9})",
+            "(p a)) (q b)",
+            "(p a))\n  (q b)",
+            "p a)",
+            "(p a))\n)",
+        ] {
             check_no_safe_fix(CODE, text);
         }
     }
