@@ -6,7 +6,7 @@ use syntax::ast::qprop::{
     QpropBinder, QpropBound, QpropColumns, QpropDomain, QpropElement, QpropExpression, QpropGuard,
     QpropQuantified, QpropRange, QpropSet, QpropStatement, QpropUnion,
 };
-use syntax::{Parse, SyntaxKind, SyntaxNode, SyntaxToken};
+use syntax::{Parse, SyntaxElement, SyntaxKind, SyntaxNode, SyntaxToken};
 
 /// The statements of a file without syntax errors.
 ///
@@ -257,7 +257,7 @@ fn arithmetic(node: &SyntaxNode) -> String {
         .children_with_tokens()
         .filter(|part| !part.kind().is_trivia());
     let mut value = expression(parts.next().and_then(QpropExpression::cast));
-    while let Some(sign) = parts.next().and_then(|part| part.into_token()) {
+    while let Some(sign) = parts.next().and_then(SyntaxElement::into_token) {
         let right = expression(parts.next().and_then(QpropExpression::cast));
         value = form(sign.text(), [value, right]);
     }

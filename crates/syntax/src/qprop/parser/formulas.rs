@@ -34,16 +34,17 @@ impl Statement<'_, '_> {
             // What binds tighter ends here, and is the first operand of what begins.
             while let Some(last) = open.pop_if(|last| tightness(last.kind) > tightness(kind)) {
                 (mark, start) = (last.mark, last.start);
-                self.close_operator(last);
+                self.close_operator(&last);
             }
             let end = self.offset;
             match open.last_mut() {
                 Some(last) if tightness(last.kind) == tightness(kind) => {
                     // `implies` chains to the right; `if` does not chain.
-                    if kind != SyntaxKind::QpropImplies || last.kind != SyntaxKind::QpropImplies {
-                        if matches!(kind, SyntaxKind::QpropImplies | SyntaxKind::QpropIf) {
-                            last.mixed.get_or_insert(operator);
-                        }
+                    let is_arrow = matches!(kind, SyntaxKind::QpropImplies | SyntaxKind::QpropIf);
+                    let chains =
+                        (kind, last.kind) == (SyntaxKind::QpropImplies, SyntaxKind::QpropImplies);
+                    if is_arrow && !chains {
+                        last.mixed.get_or_insert(operator);
                     }
                 }
                 _ => open.push(Open {
@@ -70,11 +71,11 @@ impl Statement<'_, '_> {
             }
         }
         while let Some(last) = open.pop() {
-            self.close_operator(last);
+            self.close_operator(&last);
         }
     }
 
-    fn close_operator(&mut self, open: Open) {
+    fn close_operator(&mut self, open: &Open) {
         if let Some(mixed) = open.mixed {
             let groups = match *open.joints {
                 [(_, second), (end, _)] => Some((
