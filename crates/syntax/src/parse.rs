@@ -99,7 +99,7 @@ pub struct Parse {
     green: GreenNode,
     blocks: Arc<[Arc<Block>]>,
     starts: Arc<[TextSize]>,
-    known: Known,
+    known: Arc<Known>,
 }
 
 /// What is known of the whole text of a file.
@@ -156,7 +156,7 @@ impl Parse {
             green,
             blocks: made.blocks.into(),
             starts: made.starts.into(),
-            known,
+            known: Arc::new(known),
         }
     }
 
