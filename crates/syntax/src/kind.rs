@@ -332,7 +332,7 @@ pub enum SyntaxKind {
     /// `sum(binders | guard . term)`
     QpropSum,
     /// `(formula or term)`
-    QpropParenthesized,
+    QpropParenthesised,
     /// A name alone: a proposition, a variable, a constant, a sort, a relation.
     QpropName,
     /// An integer, `true`, `false`, or text left out.
@@ -497,7 +497,7 @@ impl SyntaxKind {
             QpropApplication,
             QpropCount,
             QpropSum,
-            QpropParenthesized,
+            QpropParenthesised,
             QpropName,
             QpropLiteral,
         ]

@@ -127,7 +127,7 @@ fn a_quantifier_reaches_as_far_as_it_can() {
     check(
         "exists!x . exactly (k-1) y in 1..3 . q exists !z . r",
         &[
-            "[Constraint [Quantified exists ! [Binder x] . [Quantified exactly [Bound [Parenthesized ( [Additive k - 1] )]] [Binder y in [Range 1 .. 3]] . q]]]",
+            "[Constraint [Quantified exists ! [Binder x] . [Quantified exactly [Bound [Parenthesised ( [Additive k - 1] )]] [Binder y in [Range 1 .. 3]] . q]]]",
             "[Constraint [Quantified exists ! [Binder z] . r]]",
         ],
     );
@@ -216,19 +216,19 @@ fn statements_need_no_sign_between_them() {
     );
     check(
         "p ;\n(q)",
-        &["[Constraint p]", ";", "[Constraint [Parenthesized ( q )]]"],
+        &["[Constraint p]", ";", "[Constraint [Parenthesised ( q )]]"],
     );
     check(
         "p\n(q) ; (r)",
         &[
             "[Constraint p]",
-            "[Constraint [Parenthesized ( q )]]",
-            "[Constraint ; [Parenthesized ( r )]]",
+            "[Constraint [Parenthesised ( q )]]",
+            "[Constraint ; [Parenthesised ( r )]]",
         ],
     );
     check(
         "p /*\n*/ (q)",
-        &["[Constraint p]", "[Constraint [Parenthesized ( q )]]"],
+        &["[Constraint p]", "[Constraint [Parenthesised ( q )]]"],
     );
     check(
         "at(1) = 2\n-x < 3",

@@ -215,7 +215,7 @@ fn expression(expression: Option<QpropExpression>) -> String {
             let guard = it.guard().map_or_else(none, |it| guard(&it));
             form("sum", [binders(it.binders()), guard, maybe(it.body())])
         }
-        QpropExpression::Parenthesized(it) => self::expression(it.inner()),
+        QpropExpression::Parenthesised(it) => self::expression(it.inner()),
         QpropExpression::Name(it) => name(it.name_token()),
         QpropExpression::Literal(it) => it.node().text().to_string(),
     }

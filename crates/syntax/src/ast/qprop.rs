@@ -190,7 +190,7 @@ impl QpropConst {
     pub fn equals_token(&self) -> Option<SyntaxToken> {
         support::token(&self.0, SyntaxKind::Equals)
     }
-    /// The child `value`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The child `value`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn value(&self) -> Option<QpropExpression> {
         support::child(&self.0)
     }
@@ -450,7 +450,7 @@ impl QpropDefine {
     pub fn iff_kw_token(&self) -> Option<SyntaxToken> {
         support::token(&self.0, SyntaxKind::IffKw)
     }
-    /// The child `body`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The child `body`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn body(&self) -> Option<QpropExpression> {
         support::child(&self.0)
     }
@@ -492,7 +492,7 @@ impl QpropRule {
     pub fn colon_token(&self) -> Option<SyntaxToken> {
         support::token(&self.0, SyntaxKind::Colon)
     }
-    /// The child `formula`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The child `formula`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn formula(&self) -> Option<QpropExpression> {
         support::child(&self.0)
     }
@@ -526,7 +526,7 @@ impl QpropSoft {
     pub fn soft_kw_token(&self) -> Option<SyntaxToken> {
         support::token(&self.0, SyntaxKind::SoftKw)
     }
-    /// The child `weight`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The child `weight`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn weight(&self) -> Option<QpropExpression> {
         support::child_at(
             &self.0,
@@ -548,7 +548,7 @@ impl QpropSoft {
                 SyntaxKind::QpropApplication,
                 SyntaxKind::QpropCount,
                 SyntaxKind::QpropSum,
-                SyntaxKind::QpropParenthesized,
+                SyntaxKind::QpropParenthesised,
                 SyntaxKind::QpropName,
                 SyntaxKind::QpropLiteral,
             ],
@@ -559,7 +559,7 @@ impl QpropSoft {
     pub fn colon_token(&self) -> Option<SyntaxToken> {
         support::token(&self.0, SyntaxKind::Colon)
     }
-    /// The child `formula`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The child `formula`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn formula(&self) -> Option<QpropExpression> {
         support::child_at(
             &self.0,
@@ -581,7 +581,7 @@ impl QpropSoft {
                 SyntaxKind::QpropApplication,
                 SyntaxKind::QpropCount,
                 SyntaxKind::QpropSum,
-                SyntaxKind::QpropParenthesized,
+                SyntaxKind::QpropParenthesised,
                 SyntaxKind::QpropName,
                 SyntaxKind::QpropLiteral,
             ],
@@ -622,7 +622,7 @@ impl QpropObjective {
     pub fn maximize_kw_token(&self) -> Option<SyntaxToken> {
         support::token(&self.0, SyntaxKind::MaximizeKw)
     }
-    /// The child `term`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The child `term`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn term(&self) -> Option<QpropExpression> {
         support::child(&self.0)
     }
@@ -714,7 +714,7 @@ impl QpropShowGrid {
     pub fn colon_token(&self) -> Option<SyntaxToken> {
         support::token(&self.0, SyntaxKind::Colon)
     }
-    /// The child `term`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The child `term`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn term(&self) -> Option<QpropExpression> {
         support::child(&self.0)
     }
@@ -756,7 +756,7 @@ impl QpropCheck {
     pub fn name_token(&self) -> Option<SyntaxToken> {
         support::token(&self.0, SyntaxKind::Name)
     }
-    /// The child `value`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The child `value`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn value(&self) -> Option<QpropExpression> {
         support::child(&self.0)
     }
@@ -858,7 +858,7 @@ impl QpropConstraint {
     pub fn semicolon_token(&self) -> Option<SyntaxToken> {
         support::token(&self.0, SyntaxKind::Semicolon)
     }
-    /// The child `formula`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The child `formula`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn formula(&self) -> Option<QpropExpression> {
         support::child(&self.0)
     }
@@ -1021,7 +1021,7 @@ impl QpropRange {
     pub fn node(&self) -> &SyntaxNode {
         &self.0
     }
-    /// The child `low`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The child `low`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn low(&self) -> Option<QpropExpression> {
         support::child_at(
             &self.0,
@@ -1043,7 +1043,7 @@ impl QpropRange {
                 SyntaxKind::QpropApplication,
                 SyntaxKind::QpropCount,
                 SyntaxKind::QpropSum,
-                SyntaxKind::QpropParenthesized,
+                SyntaxKind::QpropParenthesised,
                 SyntaxKind::QpropName,
                 SyntaxKind::QpropLiteral,
             ],
@@ -1054,7 +1054,7 @@ impl QpropRange {
     pub fn dot_dot_token(&self) -> Option<SyntaxToken> {
         support::token(&self.0, SyntaxKind::DotDot)
     }
-    /// The child `high`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The child `high`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn high(&self) -> Option<QpropExpression> {
         support::child_at(
             &self.0,
@@ -1076,7 +1076,7 @@ impl QpropRange {
                 SyntaxKind::QpropApplication,
                 SyntaxKind::QpropCount,
                 SyntaxKind::QpropSum,
-                SyntaxKind::QpropParenthesized,
+                SyntaxKind::QpropParenthesised,
                 SyntaxKind::QpropName,
                 SyntaxKind::QpropLiteral,
             ],
@@ -1160,8 +1160,8 @@ pub enum QpropExpression {
     Count(QpropCount),
     /// See [`QpropSum`].
     Sum(QpropSum),
-    /// See [`QpropParenthesized`].
-    Parenthesized(QpropParenthesized),
+    /// See [`QpropParenthesised`].
+    Parenthesised(QpropParenthesised),
     /// See [`QpropName`].
     Name(QpropName),
     /// See [`QpropLiteral`].
@@ -1189,7 +1189,7 @@ impl AstElement for QpropExpression {
                 | SyntaxKind::QpropApplication
                 | SyntaxKind::QpropCount
                 | SyntaxKind::QpropSum
-                | SyntaxKind::QpropParenthesized
+                | SyntaxKind::QpropParenthesised
                 | SyntaxKind::QpropName
                 | SyntaxKind::QpropLiteral
         )
@@ -1215,8 +1215,8 @@ impl AstElement for QpropExpression {
             SyntaxKind::QpropApplication => QpropApplication::cast(element).map(Self::Application),
             SyntaxKind::QpropCount => QpropCount::cast(element).map(Self::Count),
             SyntaxKind::QpropSum => QpropSum::cast(element).map(Self::Sum),
-            SyntaxKind::QpropParenthesized => {
-                QpropParenthesized::cast(element).map(Self::Parenthesized)
+            SyntaxKind::QpropParenthesised => {
+                QpropParenthesised::cast(element).map(Self::Parenthesised)
             }
             SyntaxKind::QpropName => QpropName::cast(element).map(Self::Name),
             SyntaxKind::QpropLiteral => QpropLiteral::cast(element).map(Self::Literal),
@@ -1242,7 +1242,7 @@ impl AstElement for QpropExpression {
             Self::Application(inner) => inner.syntax(),
             Self::Count(inner) => inner.syntax(),
             Self::Sum(inner) => inner.syntax(),
-            Self::Parenthesized(inner) => inner.syntax(),
+            Self::Parenthesised(inner) => inner.syntax(),
             Self::Name(inner) => inner.syntax(),
             Self::Literal(inner) => inner.syntax(),
         }
@@ -1315,7 +1315,7 @@ impl QpropGuard {
     pub fn pipe_token(&self) -> Option<SyntaxToken> {
         support::token(&self.0, SyntaxKind::Pipe)
     }
-    /// The child `condition`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The child `condition`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn condition(&self) -> Option<QpropExpression> {
         support::child(&self.0)
     }
@@ -1467,7 +1467,7 @@ impl QpropWhere {
     pub fn where_kw_token(&self) -> Option<SyntaxToken> {
         support::token(&self.0, SyntaxKind::WhereKw)
     }
-    /// The child `condition`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The child `condition`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn condition(&self) -> Option<QpropExpression> {
         support::child(&self.0)
     }
@@ -1497,7 +1497,7 @@ impl QpropIff {
     pub fn node(&self) -> &SyntaxNode {
         &self.0
     }
-    /// The children `operands`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The children `operands`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn operands(&self) -> impl Iterator<Item = QpropExpression> + use<> {
         support::children(&self.0)
     }
@@ -1527,7 +1527,7 @@ impl QpropImplies {
     pub fn node(&self) -> &SyntaxNode {
         &self.0
     }
-    /// The children `operands`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The children `operands`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn operands(&self) -> impl Iterator<Item = QpropExpression> + use<> {
         support::children(&self.0)
     }
@@ -1557,7 +1557,7 @@ impl QpropIf {
     pub fn node(&self) -> &SyntaxNode {
         &self.0
     }
-    /// The child `consequent`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The child `consequent`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn consequent(&self) -> Option<QpropExpression> {
         support::child_at(
             &self.0,
@@ -1579,7 +1579,7 @@ impl QpropIf {
                 SyntaxKind::QpropApplication,
                 SyntaxKind::QpropCount,
                 SyntaxKind::QpropSum,
-                SyntaxKind::QpropParenthesized,
+                SyntaxKind::QpropParenthesised,
                 SyntaxKind::QpropName,
                 SyntaxKind::QpropLiteral,
             ],
@@ -1590,7 +1590,7 @@ impl QpropIf {
     pub fn if_kw_token(&self) -> Option<SyntaxToken> {
         support::token(&self.0, SyntaxKind::IfKw)
     }
-    /// The child `antecedent`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The child `antecedent`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn antecedent(&self) -> Option<QpropExpression> {
         support::child_at(
             &self.0,
@@ -1612,7 +1612,7 @@ impl QpropIf {
                 SyntaxKind::QpropApplication,
                 SyntaxKind::QpropCount,
                 SyntaxKind::QpropSum,
-                SyntaxKind::QpropParenthesized,
+                SyntaxKind::QpropParenthesised,
                 SyntaxKind::QpropName,
                 SyntaxKind::QpropLiteral,
             ],
@@ -1645,7 +1645,7 @@ impl QpropXor {
     pub fn node(&self) -> &SyntaxNode {
         &self.0
     }
-    /// The children `operands`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The children `operands`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn operands(&self) -> impl Iterator<Item = QpropExpression> + use<> {
         support::children(&self.0)
     }
@@ -1675,7 +1675,7 @@ impl QpropOr {
     pub fn node(&self) -> &SyntaxNode {
         &self.0
     }
-    /// The children `operands`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The children `operands`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn operands(&self) -> impl Iterator<Item = QpropExpression> + use<> {
         support::children(&self.0)
     }
@@ -1705,7 +1705,7 @@ impl QpropAnd {
     pub fn node(&self) -> &SyntaxNode {
         &self.0
     }
-    /// The children `operands`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The children `operands`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn operands(&self) -> impl Iterator<Item = QpropExpression> + use<> {
         support::children(&self.0)
     }
@@ -1743,7 +1743,7 @@ impl QpropNot {
     pub fn bang_token(&self) -> Option<SyntaxToken> {
         support::token(&self.0, SyntaxKind::Bang)
     }
-    /// The child `operand`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The child `operand`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn operand(&self) -> Option<QpropExpression> {
         support::child(&self.0)
     }
@@ -1813,7 +1813,7 @@ impl QpropQuantified {
     pub fn dot_token(&self) -> Option<SyntaxToken> {
         support::token(&self.0, SyntaxKind::Dot)
     }
-    /// The child `body`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The child `body`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn body(&self) -> Option<QpropExpression> {
         support::child(&self.0)
     }
@@ -1843,7 +1843,7 @@ impl QpropComparison {
     pub fn node(&self) -> &SyntaxNode {
         &self.0
     }
-    /// The children `operands`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The children `operands`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn operands(&self) -> impl Iterator<Item = QpropExpression> + use<> {
         support::children(&self.0)
     }
@@ -1873,7 +1873,7 @@ impl QpropMembership {
     pub fn node(&self) -> &SyntaxNode {
         &self.0
     }
-    /// The child `element`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The child `element`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn element(&self) -> Option<QpropExpression> {
         support::child_at(
             &self.0,
@@ -1895,7 +1895,7 @@ impl QpropMembership {
                 SyntaxKind::QpropApplication,
                 SyntaxKind::QpropCount,
                 SyntaxKind::QpropSum,
-                SyntaxKind::QpropParenthesized,
+                SyntaxKind::QpropParenthesised,
                 SyntaxKind::QpropName,
                 SyntaxKind::QpropLiteral,
                 SyntaxKind::QpropSet,
@@ -1934,7 +1934,7 @@ impl QpropMembership {
                 SyntaxKind::QpropApplication,
                 SyntaxKind::QpropCount,
                 SyntaxKind::QpropSum,
-                SyntaxKind::QpropParenthesized,
+                SyntaxKind::QpropParenthesised,
                 SyntaxKind::QpropName,
                 SyntaxKind::QpropLiteral,
                 SyntaxKind::QpropSet,
@@ -1969,7 +1969,7 @@ impl QpropInfixed {
     pub fn node(&self) -> &SyntaxNode {
         &self.0
     }
-    /// The child `left`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The child `left`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn left(&self) -> Option<QpropExpression> {
         support::child_at(
             &self.0,
@@ -1991,7 +1991,7 @@ impl QpropInfixed {
                 SyntaxKind::QpropApplication,
                 SyntaxKind::QpropCount,
                 SyntaxKind::QpropSum,
-                SyntaxKind::QpropParenthesized,
+                SyntaxKind::QpropParenthesised,
                 SyntaxKind::QpropName,
                 SyntaxKind::QpropLiteral,
             ],
@@ -2002,7 +2002,7 @@ impl QpropInfixed {
     pub fn name_token(&self) -> Option<SyntaxToken> {
         support::token(&self.0, SyntaxKind::Name)
     }
-    /// The child `right`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The child `right`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn right(&self) -> Option<QpropExpression> {
         support::child_at(
             &self.0,
@@ -2024,7 +2024,7 @@ impl QpropInfixed {
                 SyntaxKind::QpropApplication,
                 SyntaxKind::QpropCount,
                 SyntaxKind::QpropSum,
-                SyntaxKind::QpropParenthesized,
+                SyntaxKind::QpropParenthesised,
                 SyntaxKind::QpropName,
                 SyntaxKind::QpropLiteral,
             ],
@@ -2057,7 +2057,7 @@ impl QpropAdditive {
     pub fn node(&self) -> &SyntaxNode {
         &self.0
     }
-    /// The children `operands`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The children `operands`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn operands(&self) -> impl Iterator<Item = QpropExpression> + use<> {
         support::children(&self.0)
     }
@@ -2087,7 +2087,7 @@ impl QpropMultiplicative {
     pub fn node(&self) -> &SyntaxNode {
         &self.0
     }
-    /// The children `operands`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The children `operands`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn operands(&self) -> impl Iterator<Item = QpropExpression> + use<> {
         support::children(&self.0)
     }
@@ -2121,7 +2121,7 @@ impl QpropNegative {
     pub fn minus_token(&self) -> Option<SyntaxToken> {
         support::token(&self.0, SyntaxKind::Minus)
     }
-    /// The child `operand`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The child `operand`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn operand(&self) -> Option<QpropExpression> {
         support::child(&self.0)
     }
@@ -2159,7 +2159,7 @@ impl QpropApplication {
     pub fn l_paren_token(&self) -> Option<SyntaxToken> {
         support::token(&self.0, SyntaxKind::LParen)
     }
-    /// The children `arguments`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The children `arguments`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn arguments(&self) -> impl Iterator<Item = QpropExpression> + use<> {
         support::children(&self.0)
     }
@@ -2213,7 +2213,7 @@ impl QpropCount {
     pub fn dot_token(&self) -> Option<SyntaxToken> {
         support::token(&self.0, SyntaxKind::Dot)
     }
-    /// The child `body`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The child `body`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn body(&self) -> Option<QpropExpression> {
         support::child(&self.0)
     }
@@ -2267,7 +2267,7 @@ impl QpropSum {
     pub fn dot_token(&self) -> Option<SyntaxToken> {
         support::token(&self.0, SyntaxKind::Dot)
     }
-    /// The child `body`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The child `body`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn body(&self) -> Option<QpropExpression> {
         support::child(&self.0)
     }
@@ -2277,13 +2277,13 @@ impl QpropSum {
     }
 }
 
-/// `QpropParenthesized` of the grammar: a node of kind [`SyntaxKind::QpropParenthesized`].
+/// `QpropParenthesised` of the grammar: a node of kind [`SyntaxKind::QpropParenthesised`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct QpropParenthesized(SyntaxNode);
+pub struct QpropParenthesised(SyntaxNode);
 
-impl AstElement for QpropParenthesized {
+impl AstElement for QpropParenthesised {
     fn can_cast(kind: SyntaxKind) -> bool {
-        kind == SyntaxKind::QpropParenthesized
+        kind == SyntaxKind::QpropParenthesised
     }
     fn cast(element: SyntaxElement) -> Option<Self> {
         element
@@ -2296,7 +2296,7 @@ impl AstElement for QpropParenthesized {
     }
 }
 
-impl QpropParenthesized {
+impl QpropParenthesised {
     /// The node itself.
     pub fn node(&self) -> &SyntaxNode {
         &self.0
@@ -2305,7 +2305,7 @@ impl QpropParenthesized {
     pub fn l_paren_token(&self) -> Option<SyntaxToken> {
         support::token(&self.0, SyntaxKind::LParen)
     }
-    /// The child `inner`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The child `inner`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn inner(&self) -> Option<QpropExpression> {
         support::child(&self.0)
     }
@@ -2381,7 +2381,7 @@ impl QpropBound {
     pub fn node(&self) -> &SyntaxNode {
         &self.0
     }
-    /// The child `value`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesized, QpropName, QpropLiteral.
+    /// The child `value`: QpropIff, QpropImplies, QpropIf, QpropXor, QpropOr, QpropAnd, QpropNot, QpropQuantified, QpropComparison, QpropMembership, QpropInfixed, QpropAdditive, QpropMultiplicative, QpropNegative, QpropApplication, QpropCount, QpropSum, QpropParenthesised, QpropName, QpropLiteral.
     pub fn value(&self) -> Option<QpropExpression> {
         support::child(&self.0)
     }

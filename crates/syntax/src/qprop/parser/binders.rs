@@ -122,7 +122,7 @@ impl Statement<'_, '_> {
                 self.node(SyntaxKind::QpropNegative, mark);
             }
             Some(SyntaxKind::Number | SyntaxKind::Name) => self.plain(),
-            Some(SyntaxKind::LParen) => self.parenthesized(),
+            Some(SyntaxKind::LParen) => self.parenthesised(),
             Some(SyntaxKind::Hole) => {
                 self.plain();
                 return;

@@ -174,7 +174,7 @@ impl Statement<'_, '_> {
         let mark = self.begin();
         match self.kind() {
             Some(SyntaxKind::Number | SyntaxKind::Name) => self.plain(),
-            Some(SyntaxKind::LParen) => self.parenthesized(),
+            Some(SyntaxKind::LParen) => self.parenthesised(),
             _ => {
                 let help = "a bound that is more than a number or a name stands in parentheses";
                 self.wrong("how many, a number or a name", Some(help));

@@ -67,7 +67,7 @@ impl Statement<'_, '_> {
             | SyntaxKind::FalseKw
             | SyntaxKind::Hole
             | SyntaxKind::Name => self.plain(),
-            SyntaxKind::LParen => self.parenthesized(),
+            SyntaxKind::LParen => self.parenthesised(),
             kind => {
                 let is_quantifier = (SyntaxKind::ForallKw..=SyntaxKind::AtmostKw).contains(&kind)
                     || kind == SyntaxKind::NotKw;
@@ -105,7 +105,7 @@ impl Statement<'_, '_> {
     }
 
     /// `(formula or term)`
-    pub(super) fn parenthesized(&mut self) {
+    pub(super) fn parenthesised(&mut self) {
         let mark = self.begin();
         if let Some(open) = self.ahead()
             && self.deeper()
@@ -116,7 +116,7 @@ impl Statement<'_, '_> {
             self.rise(self.height + 1);
             self.depth -= 1;
         }
-        self.node(SyntaxKind::QpropParenthesized, mark);
+        self.node(SyntaxKind::QpropParenthesised, mark);
     }
 
     fn application(&mut self, name: Ahead) {
