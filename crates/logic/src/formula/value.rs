@@ -34,6 +34,11 @@ impl Value {
         Some(ElementId(place))
     }
 
+    /// The value that a word is kept for; see [`Value::word`].
+    pub fn of_word(word: i64) -> Value {
+        Value(word)
+    }
+
     /// The word that it is kept in: for integers their value, and for both an order.
     pub fn word(self) -> i64 {
         self.0
