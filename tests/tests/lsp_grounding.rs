@@ -383,3 +383,103 @@ fn a_game_is_grounded_over_all_that_can_ever_hold() {
         ]
     );
 }
+
+/// Ada's pet is misspelt: nobody owns a `cta`.
+const PETS: &str = "\
+(owner ann cat)
+(owner ben dog)
+(<= (catty ?x) (owner ?x cta))
+(<= (calm ?x) (catty ?x))
+";
+
+/// A client that is told of diagnostics, or asks for them.
+fn reported(pulls: bool) -> Client {
+    let mut capabilities = json!({
+        "general": { "positionEncodings": ["utf-8"] },
+        "textDocument": { "publishDiagnostics": { "versionSupport": true }, "codeAction": { "codeActionLiteralSupport": {
+            "codeActionKind": { "valueSet": ["quickfix"] } } } },
+    });
+    if pulls {
+        capabilities["textDocument"]["diagnostic"] = json!({});
+        capabilities["workspace"] = json!({ "diagnostics": { "refreshSupport": true } });
+    }
+    let options = json!({ "diagnostics": { "pause": 0 }, "grounding": { "pause": 0 } });
+    Client::initialized(&capabilities, &options)
+}
+
+/// The code and the message of each.
+fn messages(report: &Value) -> Vec<(String, String)> {
+    let text = |value: &Value| value.as_str().expect("a text").to_owned();
+    let found = report.as_array().expect("diagnostics").iter();
+    found
+        .map(|found| (text(&found["code"]), text(&found["message"])))
+        .filter(|(code, _)| code == "never-true" || code == "unused-allow")
+        .collect()
+}
+
+/// Waits for a report of a version with so many reports of what the text grounds to.
+fn wait_for(client: &mut Client, version: i32, number: usize) -> Value {
+    loop {
+        let report = client.diagnostics(URI);
+        if report["version"] == version && messages(&report["diagnostics"]).len() == number {
+            return report["diagnostics"].clone();
+        }
+    }
+}
+
+const NEVER: &str = "`(owner ?x cta)` never holds: argument 2 of `owner` is never `cta`";
+
+#[test]
+fn what_never_holds_is_reported_when_that_is_known_and_goes_with_the_edit() {
+    let mut client = reported(false);
+    client.open(URI, PETS);
+    let found = wait_for(&mut client, 1, 1);
+    let (code, message) = messages(&found).remove(0);
+    assert_eq!(code, "never-true");
+    assert!(message.starts_with(NEVER), "{message}");
+    assert_eq!(
+        found[0]["range"],
+        json!({ "start": { "line": 2, "character": 15 }, "end": { "line": 2, "character": 29 } })
+    );
+    let actions = client.call(
+        "textDocument/codeAction",
+        json!({ "textDocument": { "uri": URI }, "range": found[0]["range"],
+            "context": { "diagnostics": found } }),
+    );
+    let actions = actions.as_array().expect("actions").clone();
+    let titles: Vec<_> = actions.iter().map(|action| &action["title"]).collect();
+    assert_eq!(titles, ["change it to `cat`", "allow `never-true` here"]);
+    let edit = &actions[0]["edit"]["changes"][URI][0];
+    assert_eq!(edit["newText"], "cat");
+    client.edit(URI, 2, [2, 25, 2, 28], "cat");
+    wait_for(&mut client, 2, 0);
+    client.edit(URI, 3, [2, 25, 2, 28], "cow");
+    let found = wait_for(&mut client, 3, 1);
+    assert!(messages(&found)[0].1.contains("never `cow`"), "{found}");
+}
+
+#[test]
+fn a_directive_that_allows_what_never_holds_is_left_over_when_it_does() {
+    let mut client = reported(false);
+    let text = PETS.replace("(<= (catty", "; herbrand: allow never-true\n(<= (catty");
+    client.open(URI, &text);
+    wait_for(&mut client, 1, 0);
+    client.edit(URI, 2, [3, 25, 3, 28], "cat");
+    let found = wait_for(&mut client, 2, 1);
+    assert_eq!(messages(&found)[0].0, "unused-allow");
+}
+
+#[test]
+fn a_client_that_asks_is_told_to_ask_again_when_it_is_known() {
+    let mut client = reported(true);
+    client.open(URI, PETS);
+    let request = client.incoming("workspace/diagnostic/refresh");
+    client.send(&json!({ "jsonrpc": "2.0", "id": request["id"], "result": null }));
+    let report = client.call(
+        "textDocument/diagnostic",
+        json!({ "textDocument": { "uri": URI } }),
+    );
+    let found = messages(&report["items"]);
+    assert_eq!(found.len(), 1, "{report}");
+    assert!(found[0].1.starts_with(NEVER), "{report}");
+}

@@ -3,9 +3,20 @@
 use hir::{Blk, Content, Db, Item, LoweredDirective, Reach, directives};
 use source::{Code, Diagnostic};
 
-use crate::checks;
+use crate::checks::{self, CHECKS, Check};
 use crate::finding::{Finding, Part};
 use crate::places::Places;
+
+/// Whether a directive allows a code that is reported of what a file grounds to.
+pub fn allows_grounded(line: &LoweredDirective) -> bool {
+    let codes = line.words.iter().filter_map(|word| Code::from_name(word));
+    matches!(line.content, Content::Allow { .. }) && codes.into_iter().any(needs_grounding)
+}
+
+fn needs_grounding(code: Code) -> bool {
+    let check = CHECKS.iter().find(|check| check.code == code);
+    check.is_some_and(Check::needs_grounding)
+}
 
 /// One code of one allow directive.
 struct Allowance<'db> {
@@ -114,9 +125,13 @@ impl<'db> Allowances<'db> {
         covered
     }
 
-    /// A finding for each code that silenced nothing. Asked last.
-    pub(crate) fn unused(&mut self) -> Vec<Finding> {
-        let is_unused = |own: &Allowance<'_>| !own.used && own.code != Some(Code::UNUSED_ALLOW);
+    /// A finding for each code that silenced nothing. Asked last; of the codes that need
+    /// grounding only where that was done.
+    pub(crate) fn unused(&mut self, grounded: bool) -> Vec<Finding> {
+        let waits = |code: Code| !grounded && needs_grounding(code);
+        let is_unused = |own: &Allowance<'_>| {
+            !own.used && own.code != Some(Code::UNUSED_ALLOW) && !own.code.is_some_and(waits)
+        };
         let findings: Vec<Finding> = self.report(is_unused);
         let mut left: Vec<Finding> = findings
             .into_iter()

@@ -11,7 +11,7 @@ use syntax::{SyntaxErrorKind, TextRange};
 use crate::allow::Allowances;
 use crate::checks::{self, CHECKS, Run};
 use crate::context::{FileContext, FormContext};
-use crate::finding::Finding;
+use crate::finding::{Finding, Part};
 use crate::places::Places;
 
 /// How the file spells things. A query of its own, so that a block does not depend on the whole
@@ -43,7 +43,7 @@ pub fn block_findings<'db>(db: &'db dyn Db, block: Blk<'db>) -> Vec<Finding> {
             match check.run {
                 Run::Form(run) => run(rule, &cx, &mut found),
                 Run::GameForm(run) if cx.is_game() => run(rule, &cx, &mut found),
-                Run::GameForm(_) | Run::File(_) | Run::Text => {}
+                Run::GameForm(_) | Run::File(_) | Run::Text | Run::Ground => {}
             }
         }
     }
@@ -66,25 +66,53 @@ pub fn file_findings(db: &dyn Db, file: File) -> Vec<Finding> {
     found
 }
 
-/// Everything there is to report about a file, by start, then code; severities as the codes
-/// have them, before any configuration.
+/// What was found in what a file grounds to. Made of the very text that it is reported with.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Grounded<'a> {
+    /// The findings.
+    pub findings: &'a [Finding],
+    /// Whether everything was looked at that grounding can show: then an allow directive that
+    /// silenced nothing of it is left over.
+    pub complete: bool,
+}
+
+/// Everything there is to report about a file without grounding it, by start, then code;
+/// severities as the codes have them, before any configuration.
 pub fn diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
-    report(db, file, Allowances::new(db, blocks(db, file)))
+    diagnostics_grounded(db, file, Grounded::default())
 }
 
-/// What [`diagnostics`] would report if no directive allowed anything.
-pub fn diagnostics_with_allowed(db: &dyn Db, file: File) -> Vec<Diagnostic> {
-    report(db, file, Allowances::none(db, blocks(db, file)))
+/// The same together with what was found in what the file grounds to.
+pub fn diagnostics_grounded(db: &dyn Db, file: File, grounded: Grounded<'_>) -> Vec<Diagnostic> {
+    report(db, file, Allowances::new(db, blocks(db, file)), grounded)
 }
 
-fn report<'db>(db: &'db dyn Db, file: File, mut allowances: Allowances<'db>) -> Vec<Diagnostic> {
+/// What [`diagnostics_grounded`] would report if no directive allowed anything.
+pub fn diagnostics_with_allowed(
+    db: &dyn Db,
+    file: File,
+    grounded: Grounded<'_>,
+) -> Vec<Diagnostic> {
+    report(db, file, Allowances::none(db, blocks(db, file)), grounded)
+}
+
+fn report<'db>(
+    db: &'db dyn Db,
+    file: File,
+    mut allowances: Allowances<'db>,
+    grounded: Grounded<'_>,
+) -> Vec<Diagnostic> {
     let blocks = blocks(db, file);
     let places = Places::new(db, file);
 
     let mut found = text_diagnostics(db, file, &places);
     found.retain(|diagnostic| !allowances.covers_text(diagnostic, &places));
     let mut once = FxHashSet::default();
+    let mut dead = FxHashSet::default();
     let mut take = |finding: &Finding| {
+        if KILLING.contains(&finding.code) {
+            dead.extend(form_of(finding).map(|form| (finding.place.block, form)));
+        }
         if allowances.covers(finding) {
             return;
         }
@@ -98,8 +126,21 @@ fn report<'db>(db: &'db dyn Db, file: File, mut allowances: Allowances<'db>) -> 
             take(&finding.clone().in_block(ordinal));
         }
     }
-    file_findings(db, file).iter().for_each(take);
-    let unused = allowances.unused();
+    file_findings(db, file).iter().for_each(&mut take);
+    let known = |finding: &&Finding| {
+        finding.code == Code::NEVER_TRUE
+            && form_of(finding).is_some_and(|form| dead.contains(&(finding.place.block, form)))
+    };
+    let (told, new): (Vec<_>, Vec<_>) = grounded.findings.iter().partition(known);
+    for finding in told {
+        allowances.covers(finding);
+    }
+    for finding in new {
+        if !allowances.covers(finding) {
+            found.push(places.diagnostic(finding));
+        }
+    }
+    let unused = allowances.unused(grounded.complete);
     found.extend(unused.iter().map(|finding| places.diagnostic(finding)));
 
     found.sort_by(|a, b| {
@@ -107,6 +148,23 @@ fn report<'db>(db: &'db dyn Db, file: File, mut allowances: Allowances<'db>) -> 
         key(a).cmp(&key(b)).then(a.range.end().cmp(&b.range.end()))
     });
     found
+}
+
+/// What is reported of a body that holds nowhere, and needs no second report when grounding
+/// finds that it does not.
+const KILLING: [Code; 3] = [
+    Code::CONTRADICTORY_BODY,
+    Code::NEVER_DISTINCT,
+    Code::EMPTY_OR,
+];
+
+fn form_of(finding: &Finding) -> Option<u32> {
+    match finding.place.part {
+        Part::Form(form) | Part::Node(Item::Form(form), _) | Part::Name(Item::Form(form), _) => {
+            Some(form)
+        }
+        _ => None,
+    }
 }
 
 /// What the parser, the file's bytes and its name give cause for.

@@ -50,7 +50,7 @@ mod tests {
     use syntax::ParseOptions;
 
     use super::{Example, examples, explanation};
-    use crate::checks::CHECKS;
+    use crate::checks::{CHECKS, Run};
     use crate::test_support::Source;
 
     #[test]
@@ -81,7 +81,11 @@ mod tests {
     #[test]
     fn examples_give_what_they_say() {
         let mut wrong = Vec::new();
-        for check in CHECKS {
+        // Those that want grounding are tested where they are grounded.
+        for check in CHECKS
+            .iter()
+            .filter(|check| !matches!(check.run, Run::Ground))
+        {
             for example in examples(explanation(check.code).unwrap_or_default()) {
                 let expected = if example.wrong {
                     vec![check.code.name()]

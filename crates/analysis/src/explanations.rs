@@ -598,6 +598,44 @@ probably meant to be another variable.
 "###,
     ),
     (
+        "never-true",
+        r###"A rule that holds for no terms at all says nothing. Most often a table is one entry short, a
+constant is misspelt, or nothing gives what a literal asks for. The literal that fails first
+is marked: no atom is like it, or none where the literals before it hold. Other rules that
+never hold because of it are told along with it.
+
+In a game a rule is reported only if it holds in no state that play can come to; in an open
+program what rests on data is never reported. Found by `herbrand lint --ground`, and in the
+editor.
+
+## Wrong
+```kif
+(colour red)
+(colour blue)
+(<= (warm ?x) (colour ?x) (hot ?x))
+(hot rde)
+```
+```hrf
+succ(1,2)
+succ(2,3)
+end(X) :- succ(3,X)
+```
+
+## Right
+```kif
+(colour red)
+(colour blue)
+(<= (warm ?x) (colour ?x) (hot ?x))
+(hot red)
+```
+```hrf
+succ(1,2)
+succ(2,3)
+end(X) :- succ(2,X)
+```
+"###,
+    ),
+    (
         "non-utf8-source",
         r###"The bytes of the file are not UTF-8. Old sheets are often Latin-1, so it was read as
 Windows-1252; other programs may read it otherwise, or not at all. The fix writes the file

@@ -21,13 +21,17 @@ mod nearest;
 mod places;
 mod same;
 mod walk;
-mod wording;
+pub mod wording;
 
 #[cfg(test)]
 mod test_support;
 
+pub use allow::allows_grounded;
 pub use context::{FileContext, FormContext};
-pub use driver::{block_findings, diagnostics, diagnostics_with_allowed, file_findings};
+pub use driver::{
+    Grounded, block_findings, diagnostics, diagnostics_grounded, diagnostics_with_allowed,
+    file_findings,
+};
 pub use explanation::{Example, examples, explanation};
 pub use finding::{Finding, FindingFix, Label, Part, Place, SpotEdit};
 pub use fix::{Fixed, compatible_fixes, fix_all};

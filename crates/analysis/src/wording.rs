@@ -1,7 +1,7 @@
 //! Numbers and lists as messages say them.
 
 /// "no arguments", "1 argument", "3 arguments".
-pub(crate) fn arguments(count: usize) -> String {
+pub fn arguments(count: usize) -> String {
     match count {
         0 => "no arguments".to_owned(),
         1 => "1 argument".to_owned(),
@@ -10,12 +10,12 @@ pub(crate) fn arguments(count: usize) -> String {
 }
 
 /// "a", "a or b", "a, b or c".
-pub(crate) fn any_of(items: &[impl AsRef<str>]) -> String {
+pub fn any_of(items: &[impl AsRef<str>]) -> String {
     joined(items, ", ", " or ")
 }
 
 /// `items` with `between` between them, and `before_last` before the last.
-pub(crate) fn joined(items: &[impl AsRef<str>], between: &str, before_last: &str) -> String {
+pub fn joined(items: &[impl AsRef<str>], between: &str, before_last: &str) -> String {
     let mut text = String::new();
     for (at, item) in items.iter().enumerate() {
         if at > 0 {
@@ -28,7 +28,7 @@ pub(crate) fn joined(items: &[impl AsRef<str>], between: &str, before_last: &str
 }
 
 /// The words in backticks.
-pub(crate) fn quoted(words: impl IntoIterator<Item = impl AsRef<str>>) -> Vec<String> {
+pub fn quoted(words: impl IntoIterator<Item = impl AsRef<str>>) -> Vec<String> {
     words
         .into_iter()
         .map(|word| format!("`{}`", word.as_ref()))

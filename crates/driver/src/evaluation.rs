@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use analysis::Finding;
 use ground::{Error, Limit, Model, Network, Options, Program};
 use hir::Site;
 use logic::{GroundAtom, Relation};
@@ -35,6 +36,8 @@ pub struct Stop {
     pub limit: Option<Limit>,
     /// Whether the user stopped it.
     pub cancelled: bool,
+    /// What is wrong as far as that is known by then.
+    pub findings: Vec<Finding>,
 }
 
 impl Stop {
@@ -55,6 +58,7 @@ impl Stop {
             rule: None,
             limit: None,
             cancelled: false,
+            findings: Vec::new(),
         }
     }
 }
@@ -257,6 +261,7 @@ impl Spec {
             rule,
             limit,
             cancelled: *error == Error::Cancelled,
+            findings: Vec::new(),
         }
     }
 }

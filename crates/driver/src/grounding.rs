@@ -3,14 +3,14 @@
 //! Made once in the background and read many times, so all of it is plain text and numbers: the
 //! model itself is gone by then.
 
-mod dead;
+pub(crate) mod dead;
 mod document;
 
+use analysis::Finding;
 use ground::Options;
 use hir::{Item, Site};
 use logic::{GroundAtom, GroundTerm, Relation, Rule};
 use rustc_hash::{FxHashMap, FxHashSet};
-use source::Diagnostic;
 
 use crate::ground_rules::Layout;
 use crate::query::{natural, natural_term};
@@ -40,7 +40,9 @@ pub struct Grounding {
     /// How many ground instances all rules have.
     pub instances: u64,
     /// What grounding finds wrong.
-    pub diagnostics: Vec<Diagnostic>,
+    pub findings: Vec<Finding>,
+    /// Whether a directive allows some of that, which may have turned out to be left over.
+    pub allows: bool,
     /// The relations that rest on data that are not given, and the inputs themselves.
     left_out: Vec<Relation>,
     relations: FxHashMap<Relation, Extension>,
@@ -97,6 +99,7 @@ impl Grounding {
             rules: vec![None; spec.rules.len()],
             sites: spec.sites.clone(),
             left_out: evaluation.left_out.clone(),
+            allows: spec.allows,
             ..Grounding::default()
         };
         for relation in evaluation.model.relations().collect::<Vec<_>>() {
@@ -123,6 +126,7 @@ impl Grounding {
             }
             grounding.rules[index] = Some(found);
         }
+        grounding.findings = spec.findings_of(&mut evaluation, options)?;
         Ok(grounding)
     }
 
@@ -149,7 +153,7 @@ impl Grounding {
 
 impl Spec {
     /// The relations of which the evaluation does not tell what holds.
-    fn unknown(&self, evaluation: &Evaluation) -> FxHashSet<Relation> {
+    pub(crate) fn unknown(&self, evaluation: &Evaluation) -> FxHashSet<Relation> {
         evaluation.left_out.iter().cloned().collect()
     }
 
@@ -184,7 +188,7 @@ impl Spec {
         let instances = figures.instances;
         if instances == 0 {
             let mut dead = self.dead(evaluation, clause);
-            if dead.unmatched.is_empty() && figures.steps <= SEARCHED {
+            if dead.unmatched.is_empty() {
                 dead.first = self.first_failure(evaluation, clause);
             }
             return RuleGrounding {

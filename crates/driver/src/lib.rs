@@ -3,12 +3,15 @@
 //! A [`Spec`] is an owned snapshot of a file: engines run on it without the database, on any
 //! thread. The crate draws nothing. Start at [`Spec`].
 
+mod checks;
+mod dead_rules;
 mod evaluation;
 mod expectations;
 mod ground_rules;
 mod grounding;
 mod herbrand_base;
 mod instance;
+mod mismatch;
 mod phrase;
 mod query;
 mod spec;

@@ -28,7 +28,7 @@ impl Pattern {
     }
 }
 
-fn matches_all<'a>(
+pub(crate) fn matches_all<'a>(
     patterns: &[Term],
     terms: &'a [GroundTerm],
     binding: &mut [Option<&'a GroundTerm>],

@@ -16,6 +16,8 @@ pub struct Spec {
     pub rules: Vec<Rule>,
     /// Where each rule of `rules` stands: the node of its head.
     pub sites: Vec<Site>,
+    /// Whether a directive allows what only grounding finds.
+    pub allows: bool,
 }
 
 impl Spec {
@@ -23,6 +25,7 @@ impl Spec {
     pub fn of(db: &dyn Db, file: File) -> Spec {
         let mut rules = Vec::new();
         let mut sites = Vec::new();
+        let mut allows = false;
         for (block, blk) in (0..).zip(hir::blocks(db, file)) {
             for (form, lowered) in (0..).zip(hir::forms(db, *blk)) {
                 let Some(rule) = &lowered.form.rule else {
@@ -38,12 +41,15 @@ impl Spec {
                 });
                 rules.push(rule.clone());
             }
+            let mut lines = hir::directives(db, *blk).iter();
+            allows |= lines.any(analysis::allows_grounded);
         }
         Spec {
             spelling: Spelling::of(file.content(db).parse.dialect()),
             vocabulary: hir::vocabulary(db, file).clone(),
             rules,
             sites,
+            allows,
         }
     }
 

@@ -5,12 +5,26 @@ use hir::{BlockPlaces, Item};
 use source::{Diagnostic, File};
 use syntax::TextSize;
 
-use crate::Snapshot;
+use crate::{Grounded, Snapshot};
 
 /// All reports about a file, in order, each as grave as its check has it: what the
-/// configuration makes of them is applied to the result.
-pub fn diagnostics(snapshot: &Snapshot, file: File) -> Vec<Diagnostic> {
-    analysis::diagnostics(snapshot.db(), file)
+/// configuration makes of them is applied to the result. With those of what the very text
+/// grounds to, as far as that is known.
+pub fn diagnostics(snapshot: &Snapshot, file: File, grounded: &Grounded) -> Vec<Diagnostic> {
+    let grounded = match grounded {
+        Grounded::Done(grounding) => analysis::Grounded {
+            findings: &grounding.findings,
+            complete: true,
+        },
+        Grounded::Stopped(stop) => analysis::Grounded {
+            findings: &stop.findings,
+            complete: false,
+        },
+        Grounded::Off | Grounded::Pending | Grounded::Obstructed(..) => {
+            analysis::Grounded::default()
+        }
+    };
+    analysis::diagnostics_grounded(snapshot.db(), file, grounded)
 }
 
 /// The first error that leaves a file without a meaning, so that it cannot be grounded.

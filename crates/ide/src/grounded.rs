@@ -38,6 +38,15 @@ impl Grounded {
         }
     }
 
+    /// Whether it changes what is reported of the text.
+    pub fn reports(&self) -> bool {
+        match self {
+            Grounded::Done(grounding) => !grounding.findings.is_empty() || grounding.allows,
+            Grounded::Stopped(stop) => !stop.findings.is_empty(),
+            Grounded::Off | Grounded::Pending | Grounded::Obstructed(..) => false,
+        }
+    }
+
     /// Why there is no result, and the details of it; `None` where there is one or nobody wants
     /// one.
     fn missing(&self) -> Option<(String, &[String])> {

@@ -54,6 +54,8 @@ impl Level {
 pub struct Config {
     /// `[lint.levels]`: what becomes of the reports of each code.
     pub levels: BTreeMap<Code, Level>,
+    /// `[lint] ground`: whether `lint` grounds what it reads.
+    pub ground: bool,
     /// `[limits] max-file-size`: the largest file that is read, in bytes.
     pub max_file_size: Option<u64>,
     /// `[limits] max-nesting`: how deep parentheses may nest.
@@ -150,7 +152,11 @@ impl Reader {
         for (key, value) in table {
             match key.get_ref().as_ref() {
                 "levels" => self.levels(value, &mut config.levels),
-                _ => self.unknown(key, "key", &["levels"]),
+                "ground" => match value.get_ref().as_bool() {
+                    Some(ground) => config.ground = ground,
+                    None => self.fault(value, "`ground` must be true or false".to_owned()),
+                },
+                _ => self.unknown(key, "key", &["levels", "ground"]),
             }
         }
     }
@@ -309,10 +315,13 @@ mod tests {
     #[test]
     fn levels_and_limits_are_read() {
         let config = Config::parse(
-            "[lint.levels]\nunused-relation = \"allow\"\nempty-body = \"error\"\n\
+            "[lint]\nground = true\n\
+             [lint.levels]\nunused-relation = \"allow\"\nempty-body = \"error\"\n\
              [limits]\nmax-nesting = 12\nmax-file-size = 1000\n",
         )
         .expect("a good configuration");
+        assert!(config.ground);
+        assert!(!Config::default().ground);
         assert_eq!(config.severity(Code::UNUSED_RELATION, Severity::Hint), None);
         assert_eq!(
             config.severity(Code::EMPTY_BODY, Severity::Warning),
@@ -347,6 +356,11 @@ mod tests {
             "\"eror\"",
             "the level of `unused-relation` must be \"allow\", \"hint\", \"warning\" or \
              \"error\" (did you mean `error`?)",
+        );
+        check_error(
+            "[lint]\nground = \"yes\"\n",
+            "\"yes\"",
+            "`ground` must be true or false",
         );
         check_error(
             "[lint.levels]\nempty-or = 3\n",

@@ -9,6 +9,9 @@ use super::{Generated, MARK};
 
 const REGISTRY: &str = "crates/source/src/codes.rs";
 
+/// Where the checks lie that look at what a file grounds to.
+const GROUND_CHECKS: &str = "crates/driver/src/checks";
+
 /// Chapters that are written by hand, in order.
 const CHAPTERS: &[(&str, &str)] = &[
     ("Getting started", "getting-started.md"),
@@ -50,9 +53,17 @@ pub(super) fn generate(root: &Path) -> Result<Vec<Generated>> {
     } in codes
     {
         writeln!(summary, "  - [{name}](diagnostics/{name}.md)")?;
+        let ground = root
+            .join(GROUND_CHECKS)
+            .join(format!("{}.rs", name.replace('-', "_")));
+        let how = if ground.exists() {
+            "; found by grounding"
+        } else {
+            ""
+        };
         writeln!(
             table,
-            "| [`{name}`](diagnostics/{name}.md) | {severity} | {what} |"
+            "| [`{name}`](diagnostics/{name}.md) | {severity} | {what}{how} |"
         )?;
     }
     let file = |name: &str, text| Generated {

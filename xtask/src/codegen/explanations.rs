@@ -1,6 +1,8 @@
 //! Makes the texts of `herbrand explain` and the pages of the documentation out of the header
 //! comments of the checks.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -8,7 +10,11 @@ use anyhow::{Context as _, Result, bail};
 
 use super::{Generated, MARK};
 
-const CHECKS: &str = "crates/analysis/src/checks";
+/// Static ones, and those of what a file grounds to.
+const CHECKS: [&str; 2] = ["crates/analysis/src/checks", "crates/driver/src/checks"];
+
+/// The files of the folders that hold no check.
+const PARTS: [&str; 3] = ["mod", "reachable", "test_support"];
 
 /// One table of texts for the program, one page for each code.
 pub(super) fn generate(root: &Path) -> Result<Vec<Generated>> {
@@ -18,7 +24,7 @@ pub(super) fn generate(root: &Path) -> Result<Vec<Generated>> {
          order.\npub(crate) const EXPLANATIONS: &[(&str, &str)] = &[\n"
     );
     let mut pages = Vec::new();
-    for (code, source) in sources(root)? {
+    for (code, folder, source) in sources(root)? {
         let text = header(&source).with_context(|| format!("in the check of {code}"))?;
         writeln!(
             table,
@@ -26,7 +32,7 @@ pub(super) fn generate(root: &Path) -> Result<Vec<Generated>> {
         )?;
         pages.push(Generated {
             path: format!("docs/src/diagnostics/{code}.md"),
-            text: format!("<!-- {MARK} from {CHECKS}. Do not edit. -->\n\n# {code}\n\n{text}"),
+            text: format!("<!-- {MARK} from {folder}. Do not edit. -->\n\n# {code}\n\n{text}"),
         });
     }
     table.push_str("];\n");
@@ -37,21 +43,31 @@ pub(super) fn generate(root: &Path) -> Result<Vec<Generated>> {
     Ok(pages)
 }
 
-/// The codes with the sources of their checks, in alphabetical order.
-fn sources(root: &Path) -> Result<Vec<(String, String)>> {
-    let folder = root.join(CHECKS);
-    let mut sources = Vec::new();
-    for entry in std::fs::read_dir(&folder).with_context(|| folder.display().to_string())? {
-        let path = entry?.path();
-        let Some(name) = path.file_stem().and_then(|name| name.to_str()) else {
-            continue;
-        };
-        if name != "mod" && path.extension().is_some_and(|extension| extension == "rs") {
-            sources.push((name.replace('_', "-"), std::fs::read_to_string(&path)?));
+/// The codes with the folders and the sources of their checks, in alphabetical order. A code
+/// that both folders check is explained by the first.
+fn sources(root: &Path) -> Result<Vec<(String, &'static str, String)>> {
+    let mut sources = BTreeMap::new();
+    for folder in CHECKS {
+        let path = root.join(folder);
+        for entry in std::fs::read_dir(&path).with_context(|| path.display().to_string())? {
+            let path = entry?.path();
+            let Some(name) = path.file_stem().and_then(|name| name.to_str()) else {
+                continue;
+            };
+            let is_source = path.extension().is_some_and(|extension| extension == "rs");
+            if !is_source || PARTS.contains(&name) {
+                continue;
+            }
+            let code = name.replace('_', "-");
+            if let Entry::Vacant(place) = sources.entry(code) {
+                place.insert((folder, std::fs::read_to_string(&path)?));
+            }
         }
     }
-    sources.sort();
-    Ok(sources)
+    let sources = sources.into_iter();
+    Ok(sources
+        .map(|(code, (folder, source))| (code, folder, source))
+        .collect())
 }
 
 /// The header comment without its comment signs.

@@ -12,6 +12,8 @@
 //! - ```` ```kif windows-1252 ````: the bytes of the file are in this encoding.
 //! - ```` ```kif limit=3 ````: read with this limit of nesting.
 //!
+//! The checks of what a file grounds to lie in the crate `driver`, under the same rules.
+//!
 //! A check sees lowered rules or file-wide results, never text, positions or spellings; its
 //! messages quote parts of rules through [`FormContext::spelling`].
 
@@ -97,6 +99,16 @@ pub enum Run {
     File(FileCheck),
     /// What the parser or the directives say: see [`crate::diagnostics`].
     Text,
+    /// What the file grounds to: the check lies with who grounds it, and hands in what it finds
+    /// by [`crate::Grounded`].
+    Ground,
+}
+
+impl Check {
+    /// Whether the code is reported only, or also, of what a file grounds to.
+    pub fn needs_grounding(&self) -> bool {
+        matches!(self.run, Run::Ground)
+    }
 }
 
 macro_rules! checks {
@@ -110,6 +122,7 @@ macro_rules! checks {
     (@run game $module:ident) => { Run::GameForm($module::check) };
     (@run file $module:ident) => { Run::File($module::check) };
     (@run text $module:ident) => { Run::Text };
+    (@run ground $module:ident) => { Run::Ground };
 }
 
 checks! {
@@ -154,6 +167,7 @@ checks! {
     unused_allow text UNUSED_ALLOW;
     singleton_variable form SINGLETON_VARIABLE;
     nested_function form NESTED_FUNCTION;
+    never_true ground NEVER_TRUE;
 
     // Game vocabulary.
     keyword_arity game KEYWORD_ARITY;

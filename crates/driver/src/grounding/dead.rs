@@ -33,6 +33,17 @@ pub struct FirstFailure {
     pub instances: Vec<String>,
 }
 
+/// The same as literals.
+#[derive(Clone)]
+pub(crate) struct Breaking {
+    /// The literal that fails first.
+    pub(crate) leaf: Literal,
+    /// Those that hold together before.
+    pub(crate) holding: Vec<Literal>,
+    /// What it comes to where they hold: some ways of all.
+    pub(crate) instances: Vec<Literal>,
+}
+
 /// A literal that no atom matches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unmatched {
@@ -51,7 +62,7 @@ pub struct Unmatched {
 
 impl Spec {
     /// Why a clause without instances has none.
-    pub(super) fn dead(&self, evaluation: &mut Evaluation, clause: usize) -> Dead {
+    pub(crate) fn dead(&self, evaluation: &mut Evaluation, clause: usize) -> Dead {
         let rule = &self.rules[evaluation.clauses[clause]];
         let needed = rule.body.iter().filter_map(|literal| match &literal.kind {
             LiteralKind::Atom(atom) => Some((literal, atom)),
@@ -67,30 +78,41 @@ impl Spec {
         }
     }
 
-    /// Where the body of a clause without instances breaks off.
+    /// Where the body of a clause without instances breaks off, in words.
     pub(super) fn first_failure(
         &self,
         evaluation: &mut Evaluation,
         clause: usize,
     ) -> Option<FirstFailure> {
+        let found = self.breaking(evaluation, clause)?;
+        let rule = &self.rules[evaluation.clauses[clause]];
+        let spell = |literal: &Literal| self.spelling.literal(literal, &rule.variables);
+        Some(FirstFailure {
+            node: node(&found.leaf),
+            holding: found.holding.iter().map(spell).collect(),
+            literal: spell(&found.leaf),
+            instances: found.instances.iter().map(spell).collect(),
+        })
+    }
+
+    /// Where the body of a clause without instances breaks off.
+    pub(crate) fn breaking(&self, evaluation: &mut Evaluation, clause: usize) -> Option<Breaking> {
+        if evaluation.model.statistics()[clause].steps > super::SEARCHED {
+            return None;
+        }
         let miss = evaluation.model.blocked(clause, NEAR)?;
         let rule = &self.rules[evaluation.clauses[clause]];
         let leaves = leaves(rule);
         let leaf = leaves.get(miss.leaf)?;
-        let spell = |literal: &Literal| self.spelling.literal(literal, &rule.variables);
         let near = miss.near.iter();
         let mut instances: Vec<_> = near
-            .map(|near| spell(&literal_instance(leaf, &near.binding)))
+            .map(|near| literal_instance(leaf, &near.binding))
             .collect();
         instances.dedup();
-        Some(FirstFailure {
-            node: node(leaf),
-            holding: miss
-                .holding
-                .iter()
-                .map(|&leaf| spell(&leaves[leaf]))
-                .collect(),
-            literal: spell(leaf),
+        let holding = miss.holding.iter().map(|&leaf| leaves[leaf].clone());
+        Some(Breaking {
+            leaf: leaf.clone(),
+            holding: holding.collect(),
             instances,
         })
     }
@@ -137,7 +159,7 @@ impl Spec {
 }
 
 /// What a cursor on a leaf of a body points at.
-fn node(leaf: &Literal) -> NodeId {
+pub(crate) fn node(leaf: &Literal) -> NodeId {
     match &leaf.kind {
         LiteralKind::Atom(atom) => atom.id,
         LiteralKind::Not(inner) => node(inner),

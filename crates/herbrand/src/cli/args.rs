@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::ground::GroundArgs;
+use super::lint::GroundingArgs;
 use super::model::ModelArgs;
 use super::test::TestArgs;
 use super::why::WhyArgs;
@@ -121,6 +122,7 @@ Examples:
   herbrand lint --fix chess.kif                 mend what can safely be mended
   herbrand lint --deny warnings --format github games/
   herbrand lint --allow hints --deny unused-relation chess.kif
+  herbrand lint --ground chess.kif              also what only its ground instances show
   herbrand lint --baseline known.json --write-baseline games/
   herbrand lint - --language hrf < rules.txt")]
 pub(crate) struct LintArgs {
@@ -147,6 +149,11 @@ pub(crate) struct LintArgs {
     #[arg(long)]
     pub(crate) fix: bool,
 
+    /// Report what is wrong with what files ground to as well; `[lint] ground = true` in
+    /// `herbrand.toml` says so for a folder
+    #[arg(long)]
+    pub(crate) ground: bool,
+
     /// Count the reports of each code instead of showing them
     #[arg(long)]
     pub(crate) statistics: bool,
@@ -162,6 +169,9 @@ pub(crate) struct LintArgs {
     /// How many reports of one code to draw for each file, and of hints a third; 0 draws all
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub(crate) max_reports: usize,
+
+    #[command(flatten)]
+    pub(crate) limits: GroundingArgs,
 }
 
 /// The formats of `lint`.

@@ -3,12 +3,17 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use analysis::Grounded;
+use driver::Spec;
+use ground::Options;
 use hir::RootDb;
 use source::{Config, Content, Diagnostic, Encoding, File};
 use syntax::{Dialect, Parse, ParseOptions};
 
 use super::args::{Language, ReadingArgs};
+use super::evaluation::problem;
 use super::inputs::{Input, MAX_FILE_SIZE};
+use super::opened::Opened;
 use super::verdict::Problem;
 
 /// How a file is to be read.
@@ -72,6 +77,41 @@ pub(crate) fn diagnose(
 ) -> Vec<Diagnostic> {
     let (db, file) = load(name, text, encoding, reading);
     analysis::diagnostics(&db, file)
+}
+
+/// The same with what is found in what the text grounds to; and why not all of that is known,
+/// where it is not. The options are those of a game, or of a program. A text without a meaning is
+/// not grounded: its errors say why.
+pub(crate) fn diagnose_grounded<'a>(
+    name: &str,
+    text: &Arc<str>,
+    encoding: Encoding,
+    reading: Reading,
+    options: &dyn Fn(bool) -> Options<'a>,
+) -> (Vec<Diagnostic>, Option<Problem>) {
+    let (db, file) = load(name, text, encoding, reading);
+    if !driver::obstacles(&db, file).is_empty() {
+        return (analysis::diagnostics(&db, file), None);
+    }
+    let opened = Opened {
+        db,
+        file,
+        name: name.to_owned(),
+        text: Arc::clone(text),
+    };
+    let spec = Spec::of(&opened.db, file);
+    let (findings, stop) = match spec.findings(&options(spec.vocabulary.is_game())) {
+        Ok(findings) => (findings, None),
+        Err(mut stop) => (std::mem::take(&mut stop.findings), Some(stop)),
+    };
+    let grounded = Grounded {
+        findings: &findings,
+        complete: stop.is_none(),
+    };
+    let reports = analysis::diagnostics_grounded(&opened.db, file, grounded);
+    // That the user stopped it is said once for all files.
+    let stop = stop.filter(|stop| !stop.cancelled);
+    (reports, stop.map(|stop| problem(&stop, &opened)))
 }
 
 /// A text in a database of its own.

@@ -9,10 +9,10 @@ use source::parse_size;
 
 use super::console::Console;
 use super::opened::Opened;
-use super::verdict::Verdict;
+use super::verdict::{Problem, Verdict};
 
 /// Where evaluation stops.
-#[derive(Args)]
+#[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Limits of evaluation")]
 pub(crate) struct EvaluationArgs {
     /// How many atoms may hold
@@ -80,10 +80,15 @@ fn verdict(stop: &Stop) -> Verdict {
 
 /// Why there is no answer, where, and which option helps.
 pub(crate) fn stop_text(stop: &Stop, opened: &Opened) -> String {
+    problem(stop, opened).line()
+}
+
+/// The same among the problems of a run over many files.
+pub(crate) fn problem(stop: &Stop, opened: &Opened) -> Problem {
     let place = stop
         .site
         .map_or_else(|| opened.name.clone(), |site| opened.place(site));
-    let mut text = format!("{place}: {}", stop.message);
+    let mut text = stop.message.clone();
     if let Some(option) = stop.limit.and_then(option) {
         text.push_str(&format!("; raise it with `{option}`"));
     }
@@ -91,7 +96,11 @@ pub(crate) fn stop_text(stop: &Stop, opened: &Opened) -> String {
         text.push_str("\n  ");
         text.push_str(range);
     }
-    text
+    Problem {
+        path: place,
+        message: text,
+        limit: stop.limit.is_some(),
+    }
 }
 
 /// The option that raises a limit.
@@ -120,6 +129,7 @@ mod tests {
                 rule: None,
                 limit,
                 cancelled,
+                findings: Vec::new(),
             };
             verdict(&stop).code()
         };

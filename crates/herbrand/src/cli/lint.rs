@@ -3,6 +3,7 @@
 mod baseline;
 mod examine;
 mod format;
+mod limits;
 mod sheet;
 mod tally;
 
@@ -12,6 +13,7 @@ use self::baseline::Baseline;
 use self::examine::{Examined, Task};
 use self::format::Summary;
 pub(crate) use self::format::{Style, piece};
+pub(crate) use self::limits::GroundingArgs;
 pub(crate) use self::sheet::Sheet;
 use self::tally::Tally;
 pub(crate) use self::tally::{count, severity_name};
@@ -36,9 +38,9 @@ pub(crate) fn run(args: &LintArgs, levels: Levels, console: Console) -> io::Resu
             return Ok(Verdict::FAILED);
         }
     };
-    let done = each(&work, &args.input, console, |input, config, _| {
+    let done = each(&work, &args.input, console, |input, config, cancel| {
         let reading = Reading::of(&args.input.reading, config, input);
-        task.examine(input, config, reading)
+        task.examine(input, config, reading, cancel)
     });
     report(args, &task, done, problems, console)
 }
@@ -68,6 +70,8 @@ fn prepare(
     let task = Task {
         levels,
         fix: args.fix,
+        ground: args.ground,
+        limits: args.limits,
         baseline,
         write_baseline: args.write_baseline,
         style: Style {

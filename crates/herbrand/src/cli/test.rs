@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::io;
 use std::sync::atomic::AtomicBool;
 
+use analysis::Grounded;
 use clap::Args;
 use driver::{Expected, Outcome, Spec};
 use ground::{Options, Progress};
@@ -157,7 +158,7 @@ fn test(
         return Ok(Some(tested));
     }
     let spec = Spec::of(&opened.db, opened.file);
-    let reports = analysis::diagnostics_with_allowed(&opened.db, opened.file);
+    let reports = analysis::diagnostics_with_allowed(&opened.db, opened.file, Grounded::default());
     let codes: Vec<Code> = reports.iter().map(|report| report.code).collect();
     for expected in &expected {
         let outcome = spec.check(expected, &codes, options);

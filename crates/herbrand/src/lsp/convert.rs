@@ -114,13 +114,7 @@ pub(super) fn found(view: &View) -> Vec<source::Diagnostic> {
     if is_virtual(&view.uri) {
         return Vec::new();
     }
-    let mut found = ide::diagnostics(&view.snapshot, view.file);
-    if let Some(grounding) = view.grounded.done()
-        && !grounding.diagnostics.is_empty()
-    {
-        found.extend(grounding.diagnostics.iter().cloned());
-        found.sort_by_key(|found| (found.range.start(), found.code));
-    }
+    let mut found = ide::diagnostics(&view.snapshot, view.file, &view.grounded);
     view.config.apply(&mut found);
     found
 }

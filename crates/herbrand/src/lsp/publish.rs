@@ -137,7 +137,7 @@ pub(super) struct Forget;
 
 impl Work for Forget {
     fn run(&mut self, view: View) {
-        let found = ide::diagnostics(&view.snapshot, view.file);
+        let found = ide::diagnostics(&view.snapshot, view.file, &ide::Grounded::Off);
         drop((found, view));
     }
 

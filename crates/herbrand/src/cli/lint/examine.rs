@@ -3,15 +3,18 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use analysis::{Fixed, fix_all};
+use ground::Options;
 use source::{Code, Config, Diagnostic, Encoding, decode};
 
 use super::baseline::{self, Baseline, Entry, Matched};
 use super::format::{self, Style};
+use super::limits::GroundingArgs;
 use super::sheet::Sheet;
 use super::tally::{Tally, count};
-use crate::cli::engine::{Reading, diagnose};
+use crate::cli::engine::{Reading, diagnose, diagnose_grounded};
 use crate::cli::inputs::Input;
 use crate::cli::levels::Levels;
 use crate::cli::replace::replace;
@@ -21,6 +24,8 @@ use crate::cli::verdict::Problem;
 pub(crate) struct Task {
     pub(crate) levels: Levels,
     pub(crate) fix: bool,
+    pub(crate) ground: bool,
+    pub(crate) limits: GroundingArgs,
     pub(crate) baseline: Baseline,
     pub(crate) write_baseline: bool,
     pub(crate) style: Style,
@@ -45,7 +50,13 @@ pub(crate) struct Examined {
 
 impl Task {
     /// Reads a file, mends it where that is wished, and renders what is to be reported.
-    pub(crate) fn examine(&self, input: &Input, config: &Config, reading: Reading) -> Examined {
+    pub(crate) fn examine(
+        &self,
+        input: &Input,
+        config: &Config,
+        reading: Reading,
+        cancel: &AtomicBool,
+    ) -> Examined {
         let bytes = match reading.bytes(input) {
             Ok(bytes) => bytes,
             Err(problem) => {
@@ -58,8 +69,19 @@ impl Task {
         let mut done = Examined::default();
         let (text, encoding) = decode(bytes.clone());
         let mut text: Arc<str> = text.into();
-        let diagnose = |text: &Arc<str>, encoding| {
-            let mut reports = diagnose(&input.name, text, encoding, reading);
+        let grounds = self.ground || config.ground;
+        let options = |game| Options {
+            limits: self.limits.limits(game),
+            cancel: Some(cancel),
+            progress: None,
+        };
+        let mut stopped = None;
+        let mut diagnose = |text: &Arc<str>, encoding| {
+            let (mut reports, stop) = match grounds {
+                true => diagnose_grounded(&input.name, text, encoding, reading, &options),
+                false => (diagnose(&input.name, text, encoding, reading), None),
+            };
+            stopped = stop;
             config.apply(&mut reports);
             self.levels.apply(&mut reports);
             reports
@@ -79,6 +101,7 @@ impl Task {
             }
         }
 
+        done.problem = done.problem.or(stopped);
         let mut sheet = Sheet::new(input.name.clone(), text, reports);
         if self.write_baseline {
             done.entries = baseline::entries(&self.baseline.path(input), &sheet);

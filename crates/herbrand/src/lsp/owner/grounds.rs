@@ -48,9 +48,7 @@ impl Owner {
             document.grounding.due = Some(Instant::now());
             return;
         };
-        let reports = grounded
-            .done()
-            .is_some_and(|grounding| !grounding.diagnostics.is_empty());
+        let reports = grounded.reports();
         document.grounding.state = grounded;
         let expansion = expansion_of(&document.uri).filter(|_| document.grounding.expanded);
         let features = self.session.features;

@@ -1,0 +1,134 @@
+//! What the tests of checks are written with: the reports of what a text grounds to, each as
+//!
+//! ```text
+//! warning `(q ?x)` (line 2): message
+//!   `(p ?x)` (line 2): message of another place
+//!   help: advice
+//! ```
+
+use analysis::Grounded;
+use ground::{Limits, Options};
+use source::{Code, Content, Diagnostic, Encoding, File};
+use syntax::{Dialect, Parse, ParseOptions, TextRange};
+
+use crate::Spec;
+
+/// All reports about a text, and those of grounding among them.
+pub(crate) fn diagnostics(text: &str) -> Vec<Diagnostic> {
+    diagnostics_within(text, Limits::default())
+}
+
+/// The same within limits.
+pub(crate) fn diagnostics_within(text: &str, limits: Limits) -> Vec<Diagnostic> {
+    let db = hir::RootDb::default();
+    let dialect = Dialect::detect(None, text);
+    let content = Content {
+        text: text.into(),
+        parse: Parse::new(text, dialect, ParseOptions::default()),
+        encoding: Encoding::Utf8,
+    };
+    let file = File::new(&db, "test.gdl".into(), content);
+    assert_eq!(crate::obstacles(&db, file), [], "{text}");
+    let spec = Spec::of(&db, file);
+    let options = Options {
+        limits,
+        ..Options::default()
+    };
+    let (findings, complete) = match spec.findings(&options) {
+        Ok(findings) => (findings, true),
+        Err(stop) => (stop.findings, false),
+    };
+    let grounded = Grounded {
+        findings: &findings,
+        complete,
+    };
+    analysis::diagnostics_grounded(&db, file, grounded)
+}
+
+/// Checks all that the reports of `code` say about `text`. Blanks at the ends of lines and empty
+/// lines do not count.
+#[track_caller]
+pub(crate) fn check(code: Code, text: &str, expected: &str) {
+    check_found(code, text, &diagnostics(text), expected);
+}
+
+/// The same of reports that were made already.
+#[track_caller]
+pub(crate) fn check_found(code: Code, text: &str, found: &[Diagnostic], expected: &str) {
+    let own = found.iter().filter(|found| found.code == code);
+    let found: String = own.map(|found| shown(text, found)).collect();
+    assert_eq!(lines(&found), lines(expected), "{text}\n{found}");
+}
+
+/// Checks that the first fix of the first report of `code` makes `after` of `before`.
+#[track_caller]
+pub(crate) fn check_fix(code: Code, before: &str, after: &str) {
+    let found = diagnostics(before);
+    let found = found.iter().find(|found| found.code == code);
+    let fix = found.expect("a report").fixes.first().expect("a fix");
+    let mut text = before.to_owned();
+    for edit in fix.edits.iter().rev() {
+        edit.apply(&mut text);
+    }
+    assert_eq!(text, after, "{}", fix.title);
+}
+
+fn lines(text: &str) -> Vec<String> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.map(str::to_owned).collect()
+}
+
+fn shown(text: &str, found: &Diagnostic) -> String {
+    use std::fmt::Write as _;
+    let place = |range: TextRange| {
+        let line = 1 + text[..usize::from(range.start())].matches('\n').count();
+        format!("`{}` (line {line})", &text[range])
+    };
+    let severity = format!("{:?}", found.severity).to_lowercase();
+    let mut shown = format!("{severity} {}: {}\n", place(found.range), found.message);
+    for related in &found.related {
+        let _ = writeln!(shown, "{}: {}", place(related.range), related.message);
+    }
+    for help in &found.help {
+        let _ = writeln!(shown, "help: {help}");
+    }
+    shown
+}
+
+/// The examples of the codes that need grounding give what they say.
+#[test]
+fn examples_give_what_they_say() {
+    let mut wrong = Vec::new();
+    let checks = analysis::checks::CHECKS.iter();
+    for check in checks.filter(|check| check.needs_grounding()) {
+        for example in analysis::examples(analysis::explanation(check.code).unwrap_or_default()) {
+            let expected = match example.wrong {
+                true => vec![check.code.name()],
+                false => Vec::new(),
+            };
+            let sign = if example.info.starts_with("hrf") {
+                "%"
+            } else {
+                ";"
+            };
+            let is_piece = example.info.ends_with(" game");
+            let text = match is_piece {
+                true => format!(
+                    "{sign} herbrand: profile game\n{}{sign} herbrand: allow-file \
+                     missing-definition\n",
+                    example.text
+                ),
+                false => example.text.clone(),
+            };
+            let found = diagnostics(&text);
+            let mut found: Vec<_> = found.iter().map(|found| found.code.name()).collect();
+            found.retain(|code| !is_piece || *code != "unused-allow");
+            found.sort_unstable();
+            found.dedup();
+            if found != expected {
+                wrong.push(format!("{}: {found:?}\n{text}", check.code));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
