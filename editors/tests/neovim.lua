@@ -77,10 +77,25 @@ end)
 vim.cmd('HerbrandGround')
 wait('the ground expansion is shown', function() return vim.bo.buftype == 'nofile' end)
 local lines = vim.api.nvim_buf_get_lines(0, 2, -1, false)
-check(lines[2] == '(<= (child ben ada) (parent ada ben)) ; own.kif:2', 'with the place of each line')
-vim.api.nvim_win_set_cursor(0, { 4, 0 })
+check(lines[4] == '(<= (child ben ada) (parent ada ben)) ; own.kif:2', 'with the place of each line')
+local shown = vim.api.nvim_get_current_win()
+vim.api.nvim_win_set_cursor(0, { 6, 0 })
 vim.api.nvim_feedkeys(vim.keycode('<CR>'), 'xt', false)
 check(vim.fn.expand('%:t') == 'own.kif' and vim.fn.line('.') == 2, 'which the return key leads to')
+
+-- An edit makes it stale, and it says so until it is asked for again.
+check(vim.wo[shown].winbar == '', 'an expansion of this very text')
+vim.api.nvim_buf_set_lines(0, 0, 1, false, { '(parent ada cem)' })
+wait('an edit makes the expansion stale', function() return vim.wo[shown].winbar:find('^stale: own.kif') ~= nil end)
+vim.cmd('HerbrandGround')
+local function newest()
+  local text = vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(shown), 0, -1, false)
+  return text[6] == '(<= (child cem ada) (parent ada cem)) ; own.kif:2'
+end
+wait('it is shown anew in its window', newest)
+check(vim.wo[shown].winbar == '', 'and is fresh again')
+vim.cmd.wincmd('p')
+vim.cmd.sbuffer('own.kif')
 
 -- Without an end of the last line, which the editor would add as well.
 vim.api.nvim_buf_set_lines(0, 0, -1, false, { '(p   a)', '(q b)' })

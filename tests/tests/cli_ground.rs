@@ -204,13 +204,13 @@ fn what_explodes_is_named_with_its_variables() {
     assert_eq!((output.code, output.stderr.as_str()), (Some(3), message));
 }
 
-/// Two ways lead to the one move, and the way is not to be seen.
+/// Two ways lead to the one move, and the way is not to be seen. Others stand in natural order.
 #[test]
 fn instances_that_look_alike_are_shown_once() {
     let text = "\
 (role p)
-(side heads)
 (side tails)
+(side heads)
 (<= (legal p wait) (side ?s))
 (<= (legal p look) (side none))
 (<= (next done) (does p wait) (side ?s) (not (true (seen ?s))))

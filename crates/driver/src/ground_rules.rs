@@ -1,10 +1,13 @@
 //! Rules with terms for their variables, as they are shown to people.
 
+use std::cmp::Ordering;
+
 use ground::Options;
-use logic::{Literal, LiteralKind, Relation, Rule};
+use logic::{GroundTerm, Literal, LiteralKind, Relation, Rule};
 use rustc_hash::FxHashSet;
 
 use crate::instance::{Binding, atom_instance, is_ground, literal_instance};
+use crate::query::natural_term;
 use crate::{Evaluation, Spec, Stop};
 
 /// What is shown of the bodies of ground rules.
@@ -78,7 +81,8 @@ impl<'a> Expansion<'a> {
         let Ok(clause) = self.evaluation.clauses.binary_search(&rule) else {
             return Instances::default();
         };
-        let bindings = self.evaluation.model.instances(clause, most);
+        let mut bindings = self.evaluation.model.instances(clause, most);
+        sort(&mut bindings, self.count(rule));
         let seen = bindings.len() as u64;
         let mut known = FxHashSet::default();
         let mut rules = Vec::with_capacity(bindings.len());
@@ -110,6 +114,27 @@ impl<'a> Expansion<'a> {
         }
         Ok(())
     }
+}
+
+/// The most instances of a rule that are put into natural order; more are shown as derived.
+const SORTED: usize = 10_000;
+
+/// Puts the instances of a rule into the order in which people look them up, where all are there.
+pub(crate) fn sort(bindings: &mut [Vec<Option<GroundTerm>>], all: u64) {
+    if bindings.len() > SORTED || (bindings.len() as u64) < all {
+        return;
+    }
+    let compare = |a: &Option<GroundTerm>, b: &Option<GroundTerm>| match (a, b) {
+        (Some(a), Some(b)) => natural_term(a, b),
+        (a, b) => a.is_some().cmp(&b.is_some()),
+    };
+    bindings.sort_by(|a, b| {
+        let pairs = a.iter().zip(b);
+        let mut orders = pairs.map(|(a, b)| compare(a, b));
+        orders
+            .find(|order| order.is_ne())
+            .unwrap_or(Ordering::Equal)
+    });
 }
 
 impl Layout {

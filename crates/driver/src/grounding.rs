@@ -12,7 +12,7 @@ use hir::{Item, Site};
 use logic::{GroundAtom, GroundTerm, Relation, Rule};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::ground_rules::Layout;
+use crate::ground_rules::{Layout, sort};
 use crate::query::{natural, natural_term};
 use crate::{Evaluation, Shown, Spec, Stop};
 
@@ -199,11 +199,12 @@ impl Spec {
         let few = instances <= LOOKED_AT as u64;
         let most = if few { LOOKED_AT } else { SPELT };
         let share = (most as u64).min(instances);
-        let bindings = if figures.steps / instances * share <= SEARCHED {
+        let mut bindings = if figures.steps / instances * share <= SEARCHED {
             evaluation.model.instances(clause, most)
         } else {
             Vec::new()
         };
+        sort(&mut bindings, instances);
         let mut first: Vec<String> = Vec::new();
         let mut shortened = false;
         for binding in &bindings {

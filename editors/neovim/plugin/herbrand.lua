@@ -22,48 +22,96 @@ vim.api.nvim_create_autocmd('FileType', {
   end,
 })
 
--- The ground expansion of a sheet in a window of its own. The return key leads from a line to the
--- rule or fact that it comes from.
-local function show_expansion(source, expansion)
-  vim.cmd('new')
-  local buffer = vim.api.nvim_get_current_buf()
-  vim.bo[buffer].buftype = 'nofile'
+-- The window of a sheet's ground expansion, by the buffer of the sheet.
+local expansions = {}
+
+-- A window for the ground expansion of a sheet, beside it; the same one every time.
+local function expansion_window(source)
+  local window = expansions[source]
+  if window and vim.api.nvim_win_is_valid(window) then
+    vim.api.nvim_set_current_win(window)
+  else
+    vim.cmd('belowright new')
+    window = vim.api.nvim_get_current_win()
+    expansions[source] = window
+  end
+  local buffer = vim.api.nvim_create_buf(false, true)
+  vim.api.nvim_win_set_buf(window, buffer)
   vim.bo[buffer].bufhidden = 'wipe'
-  vim.bo[buffer].swapfile = false
+  return window, buffer
+end
+
+-- Says above an expansion that the sheet is another by now.
+local function mark_when_stale(source, window, buffer, name)
+  vim.wo[window].winbar = ''
+  vim.api.nvim_buf_attach(source, false, {
+    on_lines = function()
+      vim.schedule(function()
+        if vim.api.nvim_win_is_valid(window) and vim.api.nvim_win_get_buf(window) == buffer then
+          vim.wo[window].winbar = 'stale: ' .. name .. ' has changed; :HerbrandGround shows it anew'
+        end
+      end)
+      return true
+    end,
+  })
+end
+
+-- The ground expansion of a sheet. The return key leads from a line to the rule or fact that it
+-- comes from.
+local function show_expansion(source, expansion, tick)
+  local window, buffer = expansion_window(source)
+  local name = vim.fn.fnamemodify(vim.api.nvim_buf_get_name(source), ':t'):gsub('%%', '%%%%')
   vim.api.nvim_buf_set_lines(buffer, 0, -1, false, vim.split(expansion.text, '\n', { trimempty = true }))
+  vim.api.nvim_buf_set_name(buffer, ('herbrand-ground://%d/%s'):format(buffer, name))
   vim.bo[buffer].modifiable = false
-  vim.bo[buffer].filetype = vim.bo[source].filetype
+  -- Without the event, which would start a server for it.
+  vim.cmd('noautocmd setlocal filetype=' .. vim.bo[source].filetype)
+  vim.bo[buffer].syntax = vim.bo[source].filetype
+  mark_when_stale(source, window, buffer, name)
+  if vim.api.nvim_buf_get_changedtick(source) ~= tick then
+    vim.wo[window].winbar = 'stale: ' .. name .. ' has changed; :HerbrandGround shows it anew'
+  end
   vim.keymap.set('n', '<CR>', function()
     local line = expansion.sources[vim.api.nvim_win_get_cursor(0)[1]]
     if type(line) ~= 'number' then
       return
     end
-    local window = vim.fn.bufwinid(source)
-    if window == -1 then
+    local target = vim.fn.bufwinid(source)
+    if target == -1 then
       vim.cmd.sbuffer(source)
     else
-      vim.api.nvim_set_current_win(window)
+      vim.api.nvim_set_current_win(target)
     end
     vim.api.nvim_win_set_cursor(0, { line + 1, 0 })
   end, { buffer = buffer, desc = 'go to the rule' })
 end
 
-vim.api.nvim_create_user_command('HerbrandGround', function()
+vim.api.nvim_create_user_command('HerbrandGround', function(command)
   local source = vim.api.nvim_get_current_buf()
+  -- In the window of an expansion: of the same sheet again.
+  for sheet, window in pairs(expansions) do
+    if window == vim.api.nvim_get_current_win() then
+      source = sheet
+    end
+  end
   local client = vim.lsp.get_clients({ bufnr = source, name = 'herbrand' })[1]
   if not client then
     vim.notify('no Herbrand server for this file', vim.log.levels.ERROR)
     return
   end
-  local params = { textDocument = vim.lsp.util.make_text_document_params(source) }
+  local params = {
+    textDocument = vim.lsp.util.make_text_document_params(source),
+    full = command.bang,
+  }
+  local tick = vim.api.nvim_buf_get_changedtick(source)
   client:request('herbrand/ground', params, function(problem, expansion)
     if problem then
       vim.notify(problem.message, vim.log.levels.ERROR)
     else
-      show_expansion(source, expansion)
+      show_expansion(source, expansion, tick)
     end
   end, source)
-end, { desc = 'show what this sheet grounds to' })
+end, { bang = true, desc = 'show what this sheet grounds to; with !, literals that always hold too' })
 
 -- A click on a lens asks for the same.
 vim.lsp.commands['herbrand.ground'] = function()
