@@ -28,6 +28,11 @@ struct Terminal {
 
 impl Terminal {
     fn start(folder: &Path, args: &[&str]) -> Terminal {
+        Terminal::with(folder, args, false)
+    }
+
+    /// With standard output on the screen too, where that is wanted.
+    fn with(folder: &Path, args: &[&str], output: bool) -> Terminal {
         let size = Winsize {
             ws_row: 24,
             ws_col: 80,
@@ -37,12 +42,16 @@ impl Terminal {
         let pty = openpty(&size, None).expect("a terminal");
         let before = tcgetattr(pty.slave.as_fd()).expect("its settings");
         let errors = pty.slave.try_clone().expect("another handle");
+        let output = match output {
+            true => Stdio::from(pty.slave.try_clone().expect("another handle")),
+            false => Stdio::piped(),
+        };
         let child = Command::new(herbrand())
             .args(args)
             .current_dir(folder)
             .env("TERM", "xterm")
             .stdin(Stdio::null())
-            .stdout(Stdio::piped())
+            .stdout(output)
             .stderr(errors)
             .spawn()
             .expect("herbrand runs");
@@ -84,8 +93,9 @@ impl Terminal {
     /// Waits for the end; the exit code, standard output, and all of the screen.
     fn end(mut self) -> (Option<i32>, String, String) {
         let mut stdout = String::new();
-        let mut pipe = self.child.stdout.take().expect("a pipe");
-        pipe.read_to_string(&mut stdout).expect("UTF-8");
+        if let Some(mut pipe) = self.child.stdout.take() {
+            pipe.read_to_string(&mut stdout).expect("UTF-8");
+        }
         let status = self.child.wait().expect("herbrand ends");
         let after = tcgetattr(self.tty.as_fd()).expect("its settings");
         assert!(self.before == after, "the terminal is as it was");
@@ -289,4 +299,42 @@ fn control_c_ends_an_evaluation_and_its_counts_go() {
         assert_eq!(left, said, "{screen:?}");
         assert!(!stdout.contains("failed:"), "{stdout}");
     }
+}
+
+/// A sheet from elsewhere may have names that clear the screen or turn the text round.
+#[test]
+fn no_name_commands_the_terminal() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = "x\u{1b}[2J\u{202e}y";
+    let text = format!("(p   {name})\n(<= (q ?x) (p ?x) (not (r ?x)))\n");
+    fs::write(folder.path().join("a.kif"), text).expect("written");
+    let atom = format!("(q {name})");
+    let commands: [&[&str]; 6] = [
+        &["model", "a.kif"],
+        &["ground", "a.kif"],
+        &["ground", "a.kif", "--format", "dot"],
+        &["why", "a.kif", &atom],
+        &["fmt", "--check", "a.kif"],
+        &["lint", "a.kif"],
+    ];
+    for command in commands {
+        let args = [command, &["--color", "never"]].concat();
+        let screen = Terminal::with(folder.path(), &args, true).end().2;
+        assert!(
+            screen.contains("x\\u{1b}[2J\\u{202e}y"),
+            "{command:?}: {screen:?}"
+        );
+        assert!(
+            !screen.contains(['\u{1b}', '\u{202e}']),
+            "{command:?}: {screen:?}"
+        );
+        let piped = run(folder.path(), &args).stdout;
+        let is_drawn = command[0] == "lint";
+        assert_eq!(piped.contains(name), !is_drawn, "{command:?}: {piped:?}");
+    }
+    let document = run(folder.path(), &["model", "a.kif", "--format", "json"]);
+    assert!(
+        document.stdout.contains(r"x\u001b[2J\u202ey"),
+        "{document:?}"
+    );
 }

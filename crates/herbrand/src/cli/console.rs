@@ -6,7 +6,8 @@ use super::args::ColorChoice;
 use super::lint::count;
 use super::shown::shown;
 
-/// Writes the answer, or a part of it. Whoever read it and left, as `head` does, has seen
+/// Writes what is drawn already: an answer in which other people's text commands no terminal.
+/// Whoever read it and left, as `head` does, has seen
 /// enough: that is no error.
 ///
 /// # Errors
@@ -24,7 +25,9 @@ pub(crate) fn answer(text: &str) -> io::Result<()> {
 pub(crate) struct Console {
     /// Whether standard output is coloured.
     pub(crate) color: bool,
-    /// Whether standard error is.
+    /// Whether it is a terminal.
+    terminal: bool,
+    /// Whether standard error is coloured.
     error_color: bool,
     /// Whether somebody looks at standard error as it grows.
     pub(crate) interactive: bool,
@@ -40,11 +43,25 @@ impl Console {
             ColorChoice::Never => false,
             ColorChoice::Auto => terminal && !plain,
         };
+        let terminal = io::stdout().is_terminal();
         let interactive = io::stderr().is_terminal();
         Console {
-            color: colored(io::stdout().is_terminal()),
+            color: colored(terminal),
+            terminal,
             error_color: colored(interactive),
             interactive,
+        }
+    }
+
+    /// Writes the answer. What a terminal would obey is spelt out where it is one, and stays as it
+    /// is for other programs.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(crate) fn answer(&self, text: &str) -> io::Result<()> {
+        match self.terminal {
+            true => answer(&shown(text)),
+            false => answer(text),
         }
     }
 

@@ -7,7 +7,7 @@ use source::{Config, decode};
 use syntax::{FormatOptions, format};
 
 use super::args::FmtArgs;
-use super::console::{Console, answer};
+use super::console::Console;
 use super::each::{each, gather};
 use super::engine::{Reading, parse};
 use super::inputs::Input;
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &FmtArgs, console: Console) -> io::Result<Verdict> {
             Err(problem) => problems.push(problem),
         }
     }
-    let written = answer(&text);
+    let written = console.answer(&text);
     problems.sort_by(|a, b| a.path.cmp(&b.path));
     for problem in &problems {
         console.error(&problem.line());

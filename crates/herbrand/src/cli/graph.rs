@@ -8,7 +8,7 @@ use logic::{DependencyGraph, Polarity, RelationId, Strata};
 use serde::Serialize;
 
 use super::args::{GraphArgs, GraphFormat};
-use super::console::{Console, answer};
+use super::console::Console;
 use super::model::json;
 use super::opened::open;
 use super::verdict::{Problem, Verdict};
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &GraphArgs, console: Console) -> io::Result<Verdict> {
         GraphFormat::Dot => dot(&document),
         GraphFormat::Json => json(&document),
     };
-    answer(&text)?;
+    console.answer(&text)?;
     Ok(Verdict::default())
 }
 

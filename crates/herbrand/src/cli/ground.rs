@@ -16,7 +16,7 @@ use indicatif::HumanCount;
 use logic::{GroundAtom, Rule};
 
 use super::args::ReadingArgs;
-use super::console::{Console, answer};
+use super::console::Console;
 use super::evaluation::{EvaluationArgs, say_stop};
 use super::interrupt::Interrupt;
 use super::model::data;
@@ -85,7 +85,7 @@ enum GroundFormat {
 pub(crate) fn run(args: &GroundArgs, console: Console) -> io::Result<Verdict> {
     match answered(args, console) {
         Ok(text) => {
-            answer(&text)?;
+            console.answer(&text)?;
             Ok(Verdict::default())
         }
         Err(verdict) => Ok(verdict),

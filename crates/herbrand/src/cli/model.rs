@@ -12,10 +12,11 @@ use logic::{GroundAtom, Relation};
 use serde::Serialize;
 
 use super::args::{ReadingArgs, ReportFormat};
-use super::console::{Console, answer};
+use super::console::Console;
 use super::evaluation::{EvaluationArgs, say_stop};
 use super::interrupt::Interrupt;
 use super::opened::{Opened, Refusal, open};
+use super::shown::in_json;
 use super::verdict::{Problem, Verdict};
 use super::watch::{counts, watched};
 
@@ -91,7 +92,7 @@ struct ModelDocument {
 pub(crate) fn run(args: &ModelArgs, console: Console) -> io::Result<Verdict> {
     match answered(args, console) {
         Ok((text, verdict)) => {
-            answer(&text)?;
+            console.answer(&text)?;
             Ok(verdict)
         }
         Err(verdict) => Ok(verdict),
@@ -278,5 +279,5 @@ pub(crate) fn spelt(spelling: Spelling, atoms: &[GroundAtom]) -> Vec<String> {
 pub(crate) fn json(document: &impl Serialize) -> String {
     let mut text = serde_json::to_string_pretty(document).expect("plain data");
     text.push('\n');
-    text
+    in_json(text)
 }

@@ -26,9 +26,35 @@ pub(crate) fn shown(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// A JSON document with such characters as JSON escapes them; they stand in strings alone.
+pub(crate) fn in_json(text: String) -> String {
+    if !text.contains(commands_terminals) {
+        return text;
+    }
+    let mut out = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        if commands_terminals(c) {
+            // None of them lies beyond what four digits say.
+            let _ = write!(out, "\\u{:04x}", u32::from(c));
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
-    use super::shown;
+    use super::{in_json, shown};
+
+    #[test]
+    fn json_spells_them_out_and_means_the_same() {
+        let names = ["a\u{9b}31m", "\x7f\u{202e}b", "plain é"];
+        let text = in_json(serde_json::to_string(&names).expect("plain data"));
+        assert_eq!(text, r#"["a\u009b31m","\u007f\u202eb","plain é"]"#);
+        let read: Vec<String> = serde_json::from_str(&text).expect("JSON");
+        assert_eq!(read, names);
+    }
 
     #[test]
     fn what_a_terminal_obeys_is_spelt_out() {

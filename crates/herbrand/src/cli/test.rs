@@ -12,7 +12,7 @@ use serde::Serialize;
 use source::{Code, Config};
 
 use super::args::{InputArgs, ReportFormat};
-use super::console::{Console, answer};
+use super::console::Console;
 use super::each::{each, gather};
 use super::engine::Reading;
 use super::evaluation::{EvaluationArgs, stop_text};
@@ -130,7 +130,7 @@ pub(crate) fn run(args: &TestArgs, console: Console) -> io::Result<Verdict> {
         files,
     };
     verdict.errors = document.failed > 0;
-    answer(&match args.format {
+    console.answer(&match args.format {
         ReportFormat::Text => text(&document),
         ReportFormat::Json => json(&document),
     })?;

@@ -11,7 +11,7 @@ use logic::{GroundAtom, Relation};
 use serde::Serialize;
 
 use super::args::{ReadingArgs, ReportFormat};
-use super::console::{Console, answer};
+use super::console::Console;
 use super::evaluation::{EvaluationArgs, say_stop};
 use super::interrupt::Interrupt;
 use super::lint::count;
@@ -95,7 +95,7 @@ struct FailureDocument {
 pub(crate) fn run(args: &WhyArgs, console: Console) -> io::Result<Verdict> {
     match answered(args, console) {
         Ok(text) => {
-            answer(&text)?;
+            console.answer(&text)?;
             Ok(Verdict::default())
         }
         Err(verdict) => Ok(verdict),
