@@ -53,6 +53,7 @@ pub(crate) fn check(
     let before = sink.len();
     let rule = directive.as_rule();
     let form = Form {
+        statement: None,
         rule: None,
         written_as_rule: true,
         incomplete: false,

@@ -1,5 +1,6 @@
 //! One fact or rule, lowered, and the way back to its text.
 
+use logic::formula::written::Statement;
 use logic::{NodeId, Rule};
 use syntax::TextRange;
 
@@ -7,8 +8,10 @@ use syntax::TextRange;
 /// alone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Form {
-    /// What it means; `None` where not even a head can be read.
+    /// What it means; `None` where not even a head can be read, and for statements of QPROP.
     pub rule: Option<Rule>,
+    /// What it says, where it is a statement of QPROP; `None` where its name is missing.
+    pub statement: Option<Box<Statement>>,
     /// Whether it is written as a rule (`(<= …)`, `… :- …`), be it with an empty body.
     pub written_as_rule: bool,
     /// Whether the parser found an error inside: nothing more is reported about it then,
@@ -34,6 +37,8 @@ pub enum NoteKind {
     Parenthesised,
     /// A keyword that is not in lower case, such as `TRUE` in KIF.
     KeywordCase,
+    /// `(p or q)`: an expression of QPROP in parentheses.
+    Grouped,
 }
 
 /// Where the nodes of a form stand, in bytes from the start of the form.

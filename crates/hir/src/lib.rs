@@ -14,6 +14,7 @@ mod dependencies;
 mod directive;
 mod file_index;
 mod form;
+mod formula;
 mod green;
 mod keywords;
 mod lower;

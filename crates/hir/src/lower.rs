@@ -11,7 +11,7 @@ use rowan::{GreenNodeData, Language};
 use syntax::{Block, GreenNode, HerbrandLanguage, SyntaxKind, TextRange, TextSize};
 
 use crate::green::{Child, children};
-use crate::{Form, FormSpan, LoweredForm, Note, NoteKind, SourceMap, keywords, spelling};
+use crate::{Form, FormSpan, LoweredForm, Note, NoteKind, SourceMap, formula, keywords, spelling};
 
 /// A form in the tree of its block.
 pub(crate) struct FormNode<'a> {
@@ -48,11 +48,34 @@ pub(crate) fn form_nodes(block: &Block) -> impl Iterator<Item = FormNode<'_>> + 
 /// Lowers one form.
 pub(crate) fn form(node: &GreenNode, incomplete: bool) -> LoweredForm {
     let kind = HerbrandLanguage::kind_from_raw(node.kind());
+    if kind.is_statement() {
+        return statement(node, incomplete);
+    }
     let mut lowering = Lowering::default();
     let rule = lowering.rule(node);
     let form = Form {
         rule,
+        statement: None,
         written_as_rule: matches!(kind, SyntaxKind::KifRule | SyntaxKind::HrfRule),
+        incomplete,
+        notes: lowering.notes.into_boxed_slice(),
+    };
+    let map = SourceMap {
+        nodes: lowering.spans.into_boxed_slice(),
+    };
+    LoweredForm {
+        form: Arc::new(form),
+        map: Arc::new(map),
+    }
+}
+
+fn statement(node: &GreenNode, incomplete: bool) -> LoweredForm {
+    let mut lowering = formula::Lowering::default();
+    let statement = lowering.statement(node).map(Box::new);
+    let form = Form {
+        rule: None,
+        statement,
+        written_as_rule: false,
         incomplete,
         notes: lowering.notes.into_boxed_slice(),
     };

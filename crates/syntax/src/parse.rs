@@ -33,7 +33,7 @@ impl ParseOptions {
     pub const DEEPEST_FORMULA: u16 = 256;
 
     /// How many levels a formula of QPROP may have when each operator of a chain counts as one.
-    pub const HIGHEST_FORMULA: u16 = 2048;
+    pub const HIGHEST_FORMULA: u16 = 512;
 
     fn within_bounds(self, dialect: Dialect) -> Self {
         let deepest = match dialect {
