@@ -92,6 +92,9 @@ mod tests {
                 } else {
                     Vec::new()
                 };
+                if example.info.ends_with(" ground") {
+                    continue;
+                }
                 let found = codes_of(&example);
                 if found != expected {
                     wrong.push(format!("{}: {found:?}\n{}", check.code, example.text));

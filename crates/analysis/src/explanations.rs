@@ -259,13 +259,25 @@ rule one: (p and q) or 1 = 2
     ),
     (
         "goal-value",
-        r###"What a role gets at the end is a whole number from 0 to 100.
+        r###"What a role gets at the end is a whole number from 0 to 100. A value that a rule takes from
+elsewhere is looked at when the game is grounded, and reported as a warning if some line of
+play comes to it.
 
 ## Wrong
 ```kif game
 (role red)
 (<= (goal red 200) terminal)
 (<= terminal (true over))
+```
+
+```kif game ground
+(role red)
+(init (coins 7))
+(worth 7 700)
+(<= (goal red ?y) (true (coins ?x)) (worth ?x ?y))
+(legal red wait)
+(<= (next (coins ?x)) (true (coins ?x)))
+(<= terminal (true (coins 7)))
 ```
 
 ## Right
@@ -651,6 +663,74 @@ again as UTF-8.
 ```kif
 ; Königsspiel
 (king red)
+```
+"###,
+    ),
+    (
+        "outside-base",
+        r###"`base` lists all that a state may hold, so that other programs can set up their tables before
+the game starts. They lose what `init` or `next` give beyond it, or refuse the game. Reported
+are rules that give such a thing at the start, or in a state that some line of play comes to;
+the report names it. A game without `base` is not looked at.
+
+## Wrong
+```kif game
+(role robot)
+(succ 1 2) (succ 2 3)
+(base (step 1)) (base (step 2))
+(input robot walk)
+(init (step 1))
+(legal robot walk)
+(<= (next (step ?y)) (true (step ?x)) (succ ?x ?y))
+(<= terminal (true (step 3)))
+(goal robot 100)
+```
+
+## Right
+```kif game
+(role robot)
+(succ 1 2) (succ 2 3)
+(base (step 1)) (base (step 2)) (base (step 3))
+(input robot walk)
+(init (step 1))
+(legal robot walk)
+(<= (next (step ?y)) (true (step ?x)) (succ ?x ?y))
+(<= terminal (true (step 3)))
+(goal robot 100)
+```
+"###,
+    ),
+    (
+        "outside-input",
+        r###"`input` lists the moves that each role can ever have, `action` those of all roles, so that
+other programs can set up their tables before the game starts. They lose what `legal` allows
+beyond it, or refuse the game. Reported are rules that allow such a move in a state that some
+line of play comes to; the report names it. A game with neither is not looked at.
+
+## Wrong
+```kif game
+(role robot)
+(base (at hall)) (base (at yard))
+(input robot (go hall))
+(init (at hall))
+(<= (legal robot (go hall)) (true (at yard)))
+(<= (legal robot (go yard)) (true (at hall)))
+(<= (next (at ?x)) (does robot (go ?x)))
+(<= terminal (true (at yard)))
+(goal robot 100)
+```
+
+## Right
+```kif game
+(role robot)
+(base (at hall)) (base (at yard))
+(input robot (go hall)) (input robot (go yard))
+(init (at hall))
+(<= (legal robot (go hall)) (true (at yard)))
+(<= (legal robot (go yard)) (true (at hall)))
+(<= (next (at ?x)) (does robot (go ?x)))
+(<= terminal (true (at yard)))
+(goal robot 100)
 ```
 "###,
     ),

@@ -14,8 +14,10 @@ mod instance;
 mod mismatch;
 mod phrase;
 mod query;
+mod reachable;
 mod spec;
 mod why;
+mod witness;
 
 pub use evaluation::{Evaluation, Stop};
 pub use expectations::{Expected, Outcome, expectations};

@@ -94,6 +94,8 @@ codes! {
     FORBIDDEN_DEPENDENCY = "forbidden-dependency", Error, "a keyword that depends on what it must not know";
     UNKNOWN_ROLE = "unknown-role", Error, "a constant that is no role where a role stands";
     GOAL_VALUE = "goal-value", Error, "a goal value outside 0 to 100";
+    OUTSIDE_BASE = "outside-base", Warning, "a fact of a state that `base` does not list";
+    OUTSIDE_INPUT = "outside-input", Warning, "a move that `input` or `action` does not list";
     RANDOM_GOAL = "random-goal", Hint, "a goal of the role `random`";
 }
 

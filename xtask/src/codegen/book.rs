@@ -5,12 +5,10 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
 
+use super::explanations::CHECKS;
 use super::{Generated, MARK};
 
 const REGISTRY: &str = "crates/source/src/codes.rs";
-
-/// Where the checks lie that look at what a file grounds to.
-const GROUND_CHECKS: &str = "crates/driver/src/checks";
 
 /// Chapters that are written by hand, in order.
 const CHAPTERS: &[(&str, &str)] = &[
@@ -53,13 +51,12 @@ pub(super) fn generate(root: &Path) -> Result<Vec<Generated>> {
     } in codes
     {
         writeln!(summary, "  - [{name}](diagnostics/{name}.md)")?;
-        let ground = root
-            .join(GROUND_CHECKS)
-            .join(format!("{}.rs", name.replace('-', "_")));
-        let how = if ground.exists() {
-            "; found by grounding"
-        } else {
-            ""
+        let file = format!("{}.rs", name.replace('-', "_"));
+        let checked = CHECKS.map(|folder| root.join(folder).join(&file).exists());
+        let how = match checked {
+            [_, false] => "",
+            [false, true] => "; found by grounding",
+            [true, true] => "; some found by grounding",
         };
         writeln!(
             table,

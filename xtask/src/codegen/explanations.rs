@@ -11,10 +11,10 @@ use anyhow::{Context as _, Result, bail};
 use super::{Generated, MARK};
 
 /// Static ones, and those of what a file grounds to.
-const CHECKS: [&str; 2] = ["crates/analysis/src/checks", "crates/driver/src/checks"];
+pub(super) const CHECKS: [&str; 2] = ["crates/analysis/src/checks", "crates/driver/src/checks"];
 
 /// The files of the folders that hold no check.
-const PARTS: [&str; 3] = ["mod", "reachable", "test_support"];
+const PARTS: [&str; 2] = ["mod", "test_support"];
 
 /// One table of texts for the program, one page for each code.
 pub(super) fn generate(root: &Path) -> Result<Vec<Generated>> {

@@ -1,10 +1,22 @@
-//! What a role gets at the end is a whole number from 0 to 100.
+//! What a role gets at the end is a whole number from 0 to 100. A value that a rule takes from
+//! elsewhere is looked at when the game is grounded, and reported as a warning if some line of
+//! play comes to it.
 //!
 //! ## Wrong
 //! ```kif game
 //! (role red)
 //! (<= (goal red 200) terminal)
 //! (<= terminal (true over))
+//! ```
+//!
+//! ```kif game ground
+//! (role red)
+//! (init (coins 7))
+//! (worth 7 700)
+//! (<= (goal red ?y) (true (coins ?x)) (worth ?x ?y))
+//! (legal red wait)
+//! (<= (next (coins ?x)) (true (coins ?x)))
+//! (<= terminal (true (coins 7)))
 //! ```
 //!
 //! ## Right
@@ -40,7 +52,8 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
     });
 }
 
-fn is_goal_value(name: &str) -> bool {
+/// Whether a constant is a value that a role may get.
+pub fn is_goal_value(name: &str) -> bool {
     name.bytes().all(|byte| byte.is_ascii_digit())
         && name.parse::<u32>().is_ok_and(|value| value <= 100)
 }

@@ -8,6 +8,7 @@
 //! - ```` ```kif ````, ```` ```hrf ````, ```` ```qprop ````: a whole file. A wrong one gets this code at least
 //!   once and no other code, a right one gets nothing.
 //! - ```` ```kif game ````: a piece of a game; what is missing to make it one is not reported.
+//! - ```` ```kif game ground ````: what is reported needs grounding, though the code does not always.
 //! - ```` ```kif file=cell.hrf ````: the file's name, where that matters.
 //! - ```` ```kif windows-1252 ````: the bytes of the file are in this encoding.
 //! - ```` ```kif limit=3 ````: read with this limit of nesting.
@@ -107,7 +108,7 @@ pub enum Run {
 impl Check {
     /// Whether the code is reported only, or also, of what a file grounds to.
     pub fn needs_grounding(&self) -> bool {
-        matches!(self.run, Run::Ground)
+        matches!(self.run, Run::Ground) || self.code == Code::GOAL_VALUE
     }
 }
 
@@ -179,8 +180,12 @@ checks! {
     forbidden_dependency file FORBIDDEN_DEPENDENCY;
     unknown_role game UNKNOWN_ROLE;
     goal_value game GOAL_VALUE;
+    outside_base ground OUTSIDE_BASE;
+    outside_input ground OUTSIDE_INPUT;
     random_goal game RANDOM_GOAL;
 }
+
+pub use goal_value::is_goal_value;
 
 pub(crate) use connective_as_name::diagnostic as connective_as_name;
 pub(crate) use elided_text::diagnostic as elided_text;

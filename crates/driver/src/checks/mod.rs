@@ -3,18 +3,25 @@
 //! They are made as those of the crate `analysis`, whose registry lists them: the header comment
 //! is the text of `herbrand explain`, its examples are tested, and a finding names nodes, not
 //! positions. What they claim of a game is certain: a model of all that can ever hold shows what
-//! never does, and [`reachable`] what some line of play really comes to.
+//! never does, and [`crate::reachable`] what some line of play really comes to.
 
+mod goal_value;
 mod never_true;
+mod outside_base;
+mod outside_input;
 
 #[cfg(test)]
 mod test_support;
 
 use analysis::{Finding, Part, Place};
 use ground::Options;
-use logic::{NodeId, Relation};
+use logic::{GroundAtom, NodeId, Relation};
 use rustc_hash::FxHashSet;
+use source::Code;
 
+use crate::mismatch::Mismatch;
+use crate::reachable::Met;
+use crate::witness::{self, Witness};
 use crate::{Evaluation, Spec, Stop};
 
 /// A spec with what it grounds to.
@@ -26,11 +33,18 @@ pub(crate) struct Context<'a> {
     pub(crate) options: &'a Options<'a>,
 }
 
-/// Looks at what a spec grounds to.
-type GroundCheck = fn(cx: &mut Context<'_>, sink: &mut Vec<Finding>);
+/// Looks at what a game grounds to, and at which of the atoms that it asked for are met in play.
+type PlayCheck = fn(cx: &mut Context<'_>, met: &Met, sink: &mut Vec<Finding>);
 
-/// All of them, in the order of the registry.
-const CHECKS: &[GroundCheck] = &[never_true::check];
+/// The atoms that a check wants to know to be met in play.
+type Candidates = fn(cx: &Context<'_>) -> Vec<GroundAtom>;
+
+/// Those of games that are about what play comes to, in the order of the registry.
+const PLAY: [(Candidates, PlayCheck); 3] = [
+    (goal_value::candidates, goal_value::check),
+    (outside_base::candidates, outside_base::check),
+    (outside_input::candidates, outside_input::check),
+];
 
 impl Spec {
     /// Grounds the spec and tells what is wrong with what it comes to.
@@ -59,13 +73,17 @@ impl Spec {
             options,
         };
         let mut found = Vec::new();
-        for check in CHECKS {
-            check(&mut cx, &mut found);
-            if options.is_cancelled() {
-                return Err(Stop::cancelled());
-            }
+        never_true::check(&mut cx, &mut found);
+        let wanted: Vec<GroundAtom> = PLAY.iter().flat_map(|(wanted, _)| wanted(&cx)).collect();
+        if !wanted.is_empty() {
+            let met = witness::met(self, cx.evaluation, wanted, options);
+            PLAY.iter()
+                .for_each(|(_, check)| check(&mut cx, &met, &mut found));
         }
-        Ok(found)
+        match options.is_cancelled() {
+            true => Err(Stop::cancelled()),
+            false => Ok(found),
+        }
     }
 
     /// A node of a rule.
@@ -80,5 +98,59 @@ impl Spec {
     /// The head of a rule.
     pub(crate) fn head_place(&self, rule: usize) -> Place {
         self.place(rule, self.sites[rule].node)
+    }
+}
+
+/// Something that comes about in play and is not listed where it should be.
+struct Outside {
+    code: Code,
+    message: String,
+    /// What the list would have to say.
+    listed: GroundAtom,
+}
+
+impl Context<'_> {
+    /// The report of it, at the head of the rule that gives it.
+    fn outside(&self, outside: Outside, found: &Witness) -> Finding {
+        let Outside {
+            code,
+            message,
+            listed,
+        } = outside;
+        let mut finding = Finding::new(code, self.spec.head_place(found.rule), message);
+        let atoms: Vec<_> = self.evaluation.model.atoms(&listed.relation()).collect();
+        let pattern = listed.to_atom();
+        if let Some(Mismatch::Argument {
+            term,
+            holder,
+            place,
+            ..
+        }) = Mismatch::of(&pattern, 0, &atoms)
+        {
+            let term = self.spec.spelling.term(term, &[]);
+            let list = &listed.relation;
+            finding = finding.help(match holder == *list {
+                true => format!("argument {place} of `{list}` is never `{term}`"),
+                false => format!("in `{list}`, argument {place} of `{holder}` is never `{term}`"),
+            });
+        }
+        let lists = |rule: &logic::Rule| Relation::of(&rule.head) == listed.relation();
+        if let Some(first) = self.spec.rules.iter().position(lists) {
+            let label = format!("`{}` begins here", listed.relation);
+            finding = finding.label(self.spec.head_place(first), label);
+        }
+        self.with_instance(finding, found)
+    }
+
+    /// The finding with the rule as it gives the atom, and how many more it gives.
+    fn with_instance(&self, mut finding: Finding, found: &Witness) -> Finding {
+        if let Some(instance) = &found.instance {
+            finding = finding.help(format!("for one, `{instance}`"));
+        }
+        match found.more {
+            0 => finding,
+            1 => finding.help("1 more instance of this rule is like it"),
+            more => finding.help(format!("{more} more instances of this rule are like it")),
+        }
     }
 }

@@ -111,7 +111,7 @@ fn examples_give_what_they_say() {
             } else {
                 ";"
             };
-            let is_piece = example.info.ends_with(" game");
+            let is_piece = example.info.contains(" game");
             let text = match is_piece {
                 true => format!(
                     "{sign} herbrand: profile game\n{}{sign} herbrand: allow-file \
