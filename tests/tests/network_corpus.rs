@@ -159,6 +159,36 @@ fn networks_say_what_the_rules_say() {
     );
 }
 
+#[test]
+fn networks_in_parts_say_what_the_rules_say() {
+    let options = Options {
+        limits: Limits {
+            instances: 150_000,
+            ..Limits::default()
+        },
+        whole: 20,
+        ..Options::default()
+    };
+    let mut compared = 0;
+    let sheets = corpus::sheets("networks_in_parts_say_what_the_rules_say");
+    let all = sheets.len();
+    for sheet in sheets {
+        if !sheet.name.starts_with("games/") {
+            continue;
+        }
+        let rules = rules::rules(&sheet).0;
+        match network(&Program::of(&rules), &options) {
+            Ok(network) => {
+                compare(&sheet.name, &rules, &network, 2);
+                compared += 1;
+            }
+            Err(Error::Exceeded(_)) => {}
+            Err(error) => panic!("{}: {error:?}", sheet.name),
+        }
+    }
+    assert!(all == 0 || compared > 120, "{compared}");
+}
+
 /// Joint moves that are followed in one game at the most.
 const MOVES: u128 = 300;
 
@@ -184,7 +214,7 @@ fn joint(legal: &[Vec<usize>]) -> Vec<Vec<usize>> {
 }
 
 /// Counts what `expected/perft.tsv` counts of a game, as deep as it does or as few moves allow.
-fn count(name: &str, network: &Network, rows: &[[u128; 3]]) -> usize {
+fn count(name: &str, network: &Network, rows: &[[u128; 3]], most: u128) -> usize {
     let none = vec![false; network.inputs.len()];
     let mut level = BTreeMap::from([(network.first_state(), 1_u128)]);
     let mut followed = 0;
@@ -205,7 +235,7 @@ fn count(name: &str, network: &Network, rows: &[[u128; 3]]) -> usize {
         }
         let found = [level.len() as u128, terminal, paths];
         assert_eq!(found, *expected, "{name} at depth {depth}");
-        if followed > MOVES {
+        if followed > most {
             return depth + 1;
         }
         let mut next = BTreeMap::new();
@@ -241,8 +271,25 @@ fn states_are_as_many_as_another_prover_counts() {
             continue;
         };
         if let Some(network) = small(&rules::rules(&sheet).0, &sheet.name) {
-            depths += count(&sheet.name, &network, rows);
+            depths += count(&sheet.name, &network, rows, MOVES);
         }
     }
     assert!(depths > 200, "{depths}");
+}
+
+/// Chess is too large to be evaluated by its rules; but how many moves there are is known: each
+/// side has 20 in its first position, whatever the other does.
+#[test]
+fn chess_has_the_known_numbers_of_moves() {
+    let sheets = corpus::sheets("chess_has_the_known_numbers_of_moves");
+    for sheet in sheets.iter().filter(|one| one.name == "games/chess.kif") {
+        let options = Options {
+            limits: Limits::GAME,
+            ..Options::default()
+        };
+        let program = Program::of(&rules::rules(sheet).0);
+        let network = network(&program, &options).expect("chess within the limits of games");
+        let known = [[1, 0, 20], [20, 0, 400]];
+        assert_eq!(count(&sheet.name, &network, &known, 100), 2);
+    }
 }

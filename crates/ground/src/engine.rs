@@ -1,13 +1,14 @@
 //! The state of an evaluation: terms, relations, rules, plans, and what has been used.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use logic::{GroundAtom, Relation as RelationName};
 use rustc_hash::FxHashMap;
 
 use crate::explosion;
-use crate::limits::{Error, Options};
+use crate::extent::{KEYWORDS, States};
+use crate::limits::{Error, Limit, Options};
 use crate::machine::{Machine, Meter, Sink, Stop};
 use crate::normal::{self, Pattern, RelationId, Relations, Rule};
 use crate::plan::Plan;
@@ -25,7 +26,7 @@ pub(crate) struct Engine<'a> {
     pub(crate) store: Store,
     pub(crate) rules: Vec<Rule>,
     pub(crate) clauses: &'a [Clause],
-    pub(crate) options: &'a Options<'a>,
+    pub(crate) options: Options<'a>,
     pub(crate) statistics: Vec<RuleStatistics>,
     estimates: Estimates,
     plans: FxHashMap<(usize, Option<usize>), Plan>,
@@ -36,15 +37,43 @@ pub(crate) struct Engine<'a> {
     kept: u64,
     /// The relations of what is asked for.
     pub(crate) asked: Vec<RelationId>,
+    /// The relations that are others without some arguments.
+    pub(crate) variants: BTreeMap<RelationId, Vec<RelationId>>,
+    /// The clauses that fell into parts.
+    pub(crate) apart: BTreeSet<usize>,
+    budget: Budget,
+    /// Those that were left aside: what depends on them is not complete.
+    pub(crate) aside: BTreeSet<usize>,
 }
+
+/// How many steps a clause may take for each instance that it may have.
+pub(crate) const STEPS: u64 = 16;
 
 /// How clauses are changed without changing what follows.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reshape {
+    /// Arguments that do not matter are dropped; the clauses behind this one are links.
+    pub(crate) drop: Option<usize>,
     /// These are joined in parts.
     pub(crate) split: BTreeSet<usize>,
     /// The relations in the heads of these are computed as far as somebody asks.
     pub(crate) ask: BTreeSet<usize>,
+    pub(crate) budget: Budget,
+}
+
+/// How many instances a clause may have before it is left aside.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Budget {
+    pub(crate) usual: Option<u64>,
+    /// Where it is more, or nothing limits it.
+    pub(crate) raised: BTreeMap<usize, Option<u64>>,
+}
+
+impl Budget {
+    fn of(&self, clause: usize) -> Option<u64> {
+        let raised = self.raised.get(&clause).copied();
+        raised.unwrap_or(self.usual)
+    }
 }
 
 impl<'a> Engine<'a> {
@@ -52,7 +81,7 @@ impl<'a> Engine<'a> {
     pub(crate) fn load(
         program: &'a Program,
         facts: impl IntoIterator<Item = GroundAtom>,
-        options: &'a Options<'a>,
+        options: &Options<'a>,
     ) -> Result<Self, Error> {
         Self::load_reshaped(program, facts, options, &Reshape::default())
     }
@@ -61,7 +90,7 @@ impl<'a> Engine<'a> {
     pub(crate) fn load_reshaped(
         program: &'a Program,
         facts: impl IntoIterator<Item = GroundAtom>,
-        options: &'a Options<'a>,
+        options: &Options<'a>,
         how: &Reshape,
     ) -> Result<Self, Error> {
         let mut engine = Self {
@@ -69,7 +98,7 @@ impl<'a> Engine<'a> {
             store: Store::default(),
             rules: Vec::new(),
             clauses: &program.clauses,
-            options,
+            options: *options,
             statistics: vec![RuleStatistics::default(); program.clauses.len()],
             estimates: Estimates::default(),
             plans: FxHashMap::default(),
@@ -77,17 +106,23 @@ impl<'a> Engine<'a> {
             weights: Vec::new(),
             kept: 0,
             asked: Vec::new(),
+            variants: BTreeMap::new(),
+            apart: BTreeSet::new(),
+            budget: how.budget.clone(),
+            aside: BTreeSet::new(),
         };
         for (index, clause) in program.clauses.iter().enumerate() {
-            engine.clause(index, clause, how.split.contains(&index))?;
+            if how.split.contains(&index) {
+                let parts = normal::either::apart(clause, &engine.store);
+                engine.apart.extend((parts.len() > 1).then_some(index));
+                for part in &parts {
+                    engine.clause(index, part)?;
+                }
+            } else {
+                engine.clause(index, clause)?;
+            }
         }
-        for &clause in &how.ask {
-            let relation = engine.head_of(clause);
-            let (rules, store) = (&mut engine.rules, &mut engine.store);
-            engine
-                .asked
-                .extend(normal::demand::restrict(rules, relation, store));
-        }
+        engine.reshape(how);
         let mut values = Vec::new();
         for fact in facts {
             let id = engine.store.id(&fact.relation());
@@ -98,7 +133,6 @@ impl<'a> Engine<'a> {
         for relation in &mut engine.store.relations {
             relation.given = relation.len();
         }
-        engine.weights = vec![0; engine.store.relations.len()];
         for id in 0..engine.store.relations.len() as RelationId {
             engine.weigh(id);
         }
@@ -106,7 +140,42 @@ impl<'a> Engine<'a> {
         Ok(engine)
     }
 
-    fn clause(&mut self, index: usize, clause: &Clause, split: bool) -> Result<(), Error> {
+    fn reshape(&mut self, how: &Reshape) {
+        if let Some(links) = how.drop {
+            let dynamic = States::of(self, links).dynamic;
+            let names = self.store.relations.iter().map(|relation| &relation.name);
+            let may: Vec<bool> = names
+                .zip(&dynamic)
+                .map(|(name, &dynamic)| dynamic && !KEYWORDS.contains(&name.as_str()))
+                .collect();
+            self.variants = normal::indifferent::drop_arguments(
+                &mut self.rules,
+                &|id| may.get(id as usize).copied().unwrap_or(false),
+                &|id| dynamic.get(id as usize) == Some(&false),
+                &mut self.store,
+            );
+        }
+        for rule in std::mem::take(&mut self.rules) {
+            if how.split.contains(&rule.clause) {
+                let parts = normal::split(&rule, &mut self.store, &mut self.asked);
+                if parts.len() > 1 {
+                    self.apart.insert(rule.clause);
+                }
+                self.rules.extend(parts);
+            } else {
+                self.rules.push(rule);
+            }
+        }
+        for &clause in &how.ask {
+            for relation in self.heads_of(clause) {
+                let (rules, store) = (&mut self.rules, &mut self.store);
+                self.asked
+                    .extend(normal::demand::restrict(rules, relation, store));
+            }
+        }
+    }
+
+    fn clause(&mut self, index: usize, clause: &Clause) -> Result<(), Error> {
         let rules = normal::rules(index, clause, &mut self.terms, &mut self.store)?;
         for rule in rules {
             let conditions = rule.positive.len() + rule.negative.len() + rule.tests.len();
@@ -128,11 +197,7 @@ impl<'a> Engine<'a> {
                     variable: clause.variables.get(variable).cloned().unwrap_or_default(),
                 });
             }
-            if split {
-                self.rules.extend(normal::split(&rule, &mut self.store));
-            } else {
-                self.rules.push(rule);
-            }
+            self.rules.push(rule);
         }
         Ok(())
     }
@@ -144,6 +209,8 @@ impl<'a> Engine<'a> {
 
     pub(crate) fn weigh(&mut self, id: RelationId) {
         let bytes = self.store.relations[id as usize].bytes() as u64;
+        let least = self.weights.len().max(id as usize + 1);
+        self.weights.resize(least, 0);
         let known = &mut self.weights[id as usize];
         self.meter.bytes = self.meter.bytes + bytes - *known;
         *known = bytes;
@@ -153,7 +220,7 @@ impl<'a> Engine<'a> {
         let plan = Plan::empty();
         let sink = Sink::Record(Vec::new());
         let (relations, terms) = (&self.store.relations, &mut self.terms);
-        let machine = Machine::new(&plan, relations, terms, sink, self.meter, self.options);
+        let machine = Machine::new(&plan, relations, terms, sink, self.meter, &self.options);
         let checked = machine.check();
         checked.map_err(|stop| self.error(stop, rule, &[]))
     }
@@ -166,6 +233,9 @@ impl<'a> Engine<'a> {
         open: &dyn Fn(RelationId) -> bool,
     ) -> Result<u32, Error> {
         if self.is_idle(rule, delta) {
+            return Ok(0);
+        }
+        if self.aside.contains(&self.rules[rule].clause) {
             return Ok(0);
         }
         let started = Instant::now();
@@ -216,12 +286,34 @@ impl<'a> Engine<'a> {
 
     fn run(&mut self, plan: &Plan, sink: Sink, rule: usize) -> (Sink, Result<(), Error>) {
         let before = self.meter;
+        let clause = self.rules[rule].clause;
+        let mut options = self.options;
+        let limited = self.budget.of(clause);
+        if let Some(budget) = limited {
+            let used = self.statistics[clause];
+            let left = |used: u64, budget: u64| budget.saturating_sub(used);
+            let limits = &mut options.limits;
+            limits.instances = limits
+                .instances
+                .min(before.instances + left(used.instances, budget));
+            limits.steps = limits
+                .steps
+                .min(before.steps + left(used.steps, budget * STEPS));
+        }
         let (relations, terms) = (&self.store.relations, &mut self.terms);
-        let mut machine = Machine::new(plan, relations, terms, sink, self.meter, self.options);
-        let result = machine.run();
+        let mut machine = Machine::new(plan, relations, terms, sink, self.meter, &options);
+        let mut result = machine.run();
         let (meter, sink) = (machine.meter, machine.sink);
         let registers = machine.registers;
         self.meter = meter;
+        if let Err(Stop::Limit(Limit::Instances | Limit::Steps)) = result
+            && limited.is_some()
+            && meter.instances <= self.options.limits.instances
+            && meter.steps <= self.options.limits.steps
+        {
+            self.aside.insert(clause);
+            result = Ok(());
+        }
         let statistics = &mut self.statistics[self.rules[rule].clause];
         statistics.instances += meter.instances - before.instances;
         statistics.steps += meter.steps - before.steps;
@@ -318,12 +410,14 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// The relation in the head of a clause.
-    pub(crate) fn head_of(&mut self, clause: usize) -> RelationId {
+    /// The relation in the head of a clause, and the same without some arguments.
+    pub(crate) fn heads_of(&mut self, clause: usize) -> Vec<RelationId> {
         let head = &self.clauses[clause].head;
         let arity = head.args.len() as u32;
-        self.store
-            .id(&RelationName::new(head.relation.clone(), arity))
+        let name = RelationName::new(head.relation.clone(), arity);
+        let relation = self.store.id(&name);
+        let variants = self.variants.get(&relation).into_iter().flatten();
+        std::iter::once(relation).chain(variants.copied()).collect()
     }
 
     /// Whether a rule of a relation has the relation in its body.

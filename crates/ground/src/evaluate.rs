@@ -51,6 +51,8 @@ impl Groups {
             let negative = rule.negative.iter().map(|goal| (goal, Polarity::Negative));
             let needed = positive.chain(negative);
             edges.extend(needed.map(|(goal, polarity)| (head, goal.relation, polarity)));
+            let guards = rule.negative.iter().flat_map(|goal| &goal.guards);
+            edges.extend(guards.map(|guard| (head, guard.relation, Polarity::Negative)));
         }
         edges.sort_unstable();
         edges.dedup();

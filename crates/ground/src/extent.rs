@@ -53,6 +53,12 @@ impl Model {
     }
 }
 
+/// The relations that a game is about: they are asked for from outside.
+pub(crate) const KEYWORDS: [&str; 12] = [
+    "role", "init", "true", "does", "next", "legal", "goal", "terminal", "base", "input", "sees",
+    "percept",
+];
+
 /// How many clauses [`link`] adds.
 pub(crate) const LINKS: usize = 3;
 

@@ -43,7 +43,7 @@ impl Limits {
 }
 
 /// How to evaluate.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
     /// Where to stop.
     pub limits: Limits,
@@ -51,6 +51,20 @@ pub struct Options<'a> {
     pub cancel: Option<&'a AtomicBool>,
     /// Told now and then how far it is.
     pub progress: Option<&'a Progress>,
+    /// A game whose rules have more instances than sixteen times this is grounded in parts: each
+    /// rule with more instances than this is joined otherwise than it is written, if that can be.
+    pub whole: u64,
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self {
+            limits: Limits::default(),
+            cancel: None,
+            progress: None,
+            whole: 60_000,
+        }
+    }
 }
 
 /// How far an evaluation is, to be looked at while it runs.

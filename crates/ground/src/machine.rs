@@ -170,6 +170,20 @@ impl<'a> Machine<'a> {
         }
     }
 
+    #[inline]
+    fn lookup(
+        &mut self,
+        relation: RelationId,
+        args: &[Register],
+        guards: &[(RelationId, Register)],
+    ) -> Option<Row> {
+        for &(guard, register) in guards {
+            self.relations[guard as usize].find(&[self.get(register)])?;
+        }
+        self.gather(args);
+        self.find(relation)
+    }
+
     fn follow(&mut self, mut at: usize) -> Result<(), Stop> {
         let ops = self.ops;
         loop {
@@ -210,17 +224,18 @@ impl<'a> Machine<'a> {
                         _ => self.scratch.contains(&FAULT),
                     }
                 }
-                Op::Absent { relation, args } => {
-                    self.gather(args);
-                    self.find(*relation).is_none()
-                }
+                Op::Absent {
+                    relation,
+                    args,
+                    guards,
+                } => self.lookup(*relation, args, guards).is_none(),
                 Op::Lookup {
                     relation,
                     args,
+                    guards,
                     row,
                 } => {
-                    self.gather(args);
-                    let found = self.find(*relation).unwrap_or(NO_ROW);
+                    let found = self.lookup(*relation, args, guards).unwrap_or(NO_ROW);
                     self.set(*row, found);
                     true
                 }

@@ -9,16 +9,14 @@
 mod constants;
 mod gates;
 mod possible;
+mod shape;
 mod state;
 
 use std::time::Duration;
 
 use logic::{GroundAtom, GroundTerm};
 
-use crate::engine::{Engine, Reshape};
-use crate::extent::{LINKS, States, keyword};
-use crate::limits::{Error, Limit, Options};
-use crate::normal::demand;
+use crate::limits::{Error, Options};
 use crate::program::Program;
 use crate::statistics::RuleStatistics;
 
@@ -180,81 +178,7 @@ pub struct NetworkStatistics {
 /// negation.
 pub fn network(program: &Program, options: &Options<'_>) -> Result<Network, Error> {
     let linked = crate::extent::link(program);
-    let links = program.clauses.len();
-    let mut how = Reshape::default();
-    let mut attempt = *options;
-    attempt.limits.instances = options.limits.instances.min(FIRST_ATTEMPT);
-    attempt.limits.steps = options.limits.steps.min(FIRST_ATTEMPT * 16);
-    loop {
-        let stopped = match possible::Possible::of(&linked, links, &attempt, &how) {
-            Ok(possible) => {
-                let constants = constants::Constants::of(&possible);
-                return gates::build(possible, &constants);
-            }
-            Err(Error::Exceeded(what)) => what,
-            Err(error) => return Err(error),
-        };
-        let rule = stopped.rule.filter(|&rule| rule < links);
-        if let Some(rule) = rule
-            && (ask(&linked, rule, options, &mut how)? || how.split.insert(rule))
-        {
-            continue;
-        }
-        let (limits, full) = (&mut attempt.limits, options.limits);
-        let may_grow = match stopped.limit {
-            Limit::Instances => limits.instances < full.instances,
-            Limit::Steps => limits.steps < full.steps,
-            _ => false,
-        };
-        if !may_grow {
-            return Err(Error::Exceeded(stopped));
-        }
-        limits.instances = full.instances.min(limits.instances * 8);
-        limits.steps = full.steps.min(limits.steps * 8);
-    }
+    let possible = shape::shaped(&linked, program.clauses.len(), options)?;
+    let constants = constants::Constants::of(&possible);
+    gates::build(possible, &constants)
 }
-
-/// Has the relation in the head of a clause computed as far as somebody asks, if that is possible
-/// and new.
-fn ask(
-    program: &Program,
-    clause: usize,
-    options: &Options<'_>,
-    how: &mut Reshape,
-) -> Result<bool, Error> {
-    let head = &program.clauses[clause].head;
-    let same = |other: &usize| {
-        let other = &program.clauses[*other].head;
-        other.relation == head.relation && other.args.len() == head.args.len()
-    };
-    if KEYWORDS.contains(&head.relation.as_str()) || how.ask.iter().any(same) {
-        return Ok(false);
-    }
-    let mut engine = Engine::load_reshaped(program, [], options, how)?;
-    let relation = engine.head_of(clause);
-    if !demand::can_restrict(&engine.rules, relation) {
-        return Ok(false);
-    }
-    how.ask.insert(clause);
-    // A question may depend on the state, and `init` and `role` must not.
-    let engine = Engine::load_reshaped(program, [], options, how)?;
-    let states = States::of(&engine, program.clauses.len() - LINKS);
-    let mut exact = [("init", 1), ("role", 1)].into_iter();
-    let is_exact = exact.all(|(name, arity)| {
-        keyword(&engine, name, arity).is_none_or(|id| !states.dynamic[id as usize])
-    });
-    if !is_exact {
-        how.ask.remove(&clause);
-    }
-    Ok(is_exact)
-}
-
-/// The relations that a game is about: they are asked for from outside.
-const KEYWORDS: [&str; 12] = [
-    "role", "init", "true", "does", "next", "legal", "goal", "terminal", "base", "input", "sees",
-    "percept",
-];
-
-/// Instances after which the rule at work is tried in parts. Parts make more atoms and gates, so
-/// that small rules are left whole.
-const FIRST_ATTEMPT: u64 = 1_000_000;

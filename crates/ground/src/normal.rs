@@ -2,6 +2,8 @@
 //! inwards, names interned, arithmetic taken out of atoms.
 
 pub(crate) mod demand;
+pub(crate) mod either;
+pub(crate) mod indifferent;
 mod split;
 
 use logic::{Name, Relation as RelationName};
@@ -36,6 +38,15 @@ pub(crate) struct Subgoal {
     /// Which leaf of the body it is: its atoms and comparisons, counted in reading order. 0 for
     /// a head.
     pub(crate) leaf: usize,
+    /// A negative one holds as well where one of these does not.
+    pub(crate) guards: Vec<Guard>,
+}
+
+/// That a term is in a relation of one argument.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Guard {
+    pub(crate) relation: RelationId,
+    pub(crate) arg: Pattern,
 }
 
 #[derive(Clone, Debug)]
@@ -43,6 +54,16 @@ pub(crate) enum Test {
     Compare(Comparison, Pattern, Pattern),
     Within(Pattern, Pattern, Pattern),
     NotWithin(Pattern, Pattern, Pattern),
+}
+
+impl Test {
+    /// Its terms.
+    pub(crate) fn parts(&self) -> Vec<&Pattern> {
+        match self {
+            Self::Compare(_, a, b) => vec![a, b],
+            Self::Within(a, b, c) | Self::NotWithin(a, b, c) => vec![a, b, c],
+        }
+    }
 }
 
 /// One conjunction of a clause.
@@ -222,6 +243,7 @@ impl<R: Relations> Lowering<'_, R> {
             relation: self.relations.id(&relation),
             args: atom.args.iter().map(|arg| self.pattern(arg)).collect(),
             leaf: self.leaf,
+            guards: Vec::new(),
         }
     }
 

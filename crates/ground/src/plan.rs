@@ -55,15 +55,17 @@ pub(crate) enum Op {
         args: Box<[Register]>,
         row: Register,
     },
-    /// The row is not there.
+    /// The row is not there, or a guard fails.
     Absent {
         relation: RelationId,
         args: Box<[Register]>,
+        guards: Box<[(RelationId, Register)]>,
     },
-    /// Which row it is, or none.
+    /// Which row it is, or none; none as well where a guard fails.
     Lookup {
         relation: RelationId,
         args: Box<[Register]>,
+        guards: Box<[(RelationId, Register)]>,
         row: Register,
     },
     /// A function applied to arguments; if not `intern`, only if the term is known.

@@ -1,5 +1,6 @@
 //! What can ever hold in a game, and the instances of its rules over that.
 
+use std::collections::BTreeSet;
 use std::time::Instant;
 
 use logic::GroundAtom;
@@ -29,21 +30,42 @@ pub(crate) struct Possible<'a> {
     pub(crate) statistics: NetworkStatistics,
 }
 
+/// What came of an attempt.
+pub(crate) enum Tried<'a> {
+    Whole(Box<Possible<'a>>),
+    /// These clauses were left aside.
+    Aside(BTreeSet<usize>),
+}
+
+impl Tried<'_> {
+    /// What is left aside has to be seen to, and other errors may come of it.
+    fn aside(engine: Engine<'_>, error: Option<Error>) -> Result<Self, Error> {
+        match error {
+            Some(error @ (Error::Cancelled | Error::Exceeded(_))) => Err(error),
+            Some(error) if engine.aside.is_empty() => Err(error),
+            _ => Ok(Self::Aside(engine.aside)),
+        }
+    }
+}
+
 impl<'a> Possible<'a> {
     /// Of the rules before `links`, those from there on leading from state to state.
     pub(crate) fn of(
         linked: &'a Program,
         links: usize,
-        options: &'a Options<'a>,
+        options: &Options<'a>,
         how: &Reshape,
-    ) -> Result<Self, Error> {
+    ) -> Result<Tried<'a>, Error> {
         let started = Instant::now();
         let no_facts: [GroundAtom; 0] = [];
         let mut engine = Engine::load_reshaped(linked, no_facts, options, how)?;
         let states = States::of(&engine, links);
-        states.settle_static(&mut engine)?;
+        let settled = states.settle_static(&mut engine);
         let static_atoms = engine.meter.atoms;
-        states.saturate(&mut engine)?;
+        let settled = settled.and_then(|()| states.saturate(&mut engine));
+        if settled.is_err() || !engine.aside.is_empty() {
+            return Tried::aside(engine, settled.err());
+        }
         // Questions are no part of a state: they only say how far rules go.
         let mut dynamic = states.dynamic;
         let asked = std::mem::take(&mut engine.asked);
@@ -76,11 +98,14 @@ impl<'a> Possible<'a> {
             atoms,
             instances: Instances::new(),
         };
-        possible.instantiate(links)?;
+        let instantiated = possible.instantiate(links);
+        if instantiated.is_err() || !possible.engine.aside.is_empty() {
+            return Tried::aside(possible.engine, instantiated.err());
+        }
         let done = Instant::now();
         possible.statistics.time[0] = atoms_done - started;
         possible.statistics.time[1] = done - atoms_done;
-        Ok(possible)
+        Ok(Tried::Whole(Box::new(possible)))
     }
 
     fn instantiate(&mut self, links: usize) -> Result<(), Error> {

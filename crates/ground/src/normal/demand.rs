@@ -9,19 +9,21 @@ use std::collections::BTreeSet;
 
 use logic::{Name, Relation as RelationName};
 
-use crate::normal::{Pattern, RelationId, Relations, Rule, Subgoal, Test};
+use crate::normal::{Pattern, RelationId, Relations, Rule, Subgoal, Test, split};
 
-/// Restricts a relation to what the rules ask for; gives the relation of the questions. `None`,
+/// Restricts a relation to what the rules ask for; gives the relations of the questions. None,
 /// and nothing is changed, where a use leaves an argument open.
 pub(crate) fn restrict(
     rules: &mut Vec<Rule>,
     relation: RelationId,
     relations: &mut impl Relations,
-) -> Option<RelationId> {
-    let arity = rules.iter().find(|rule| rule.head.relation == relation)?;
-    let arity = arity.head.args.len() as u32;
+) -> BTreeSet<RelationId> {
+    let Some(defining) = rules.iter().find(|rule| rule.head.relation == relation) else {
+        return BTreeSet::new();
+    };
+    let arity = defining.head.args.len() as u32;
     if !can_restrict(rules, relation) {
-        return None;
+        return BTreeSet::new();
     }
     // A blank is in no name of a program.
     let name = Name::from(format!("asked {}", relations.fresh()));
@@ -29,6 +31,7 @@ pub(crate) fn restrict(
     let questions: Vec<Rule> = rules
         .iter()
         .flat_map(|rule| questions(rule, relation, asked))
+        .flat_map(|question| split(&question, relations, &mut Vec::new()))
         .collect();
     for rule in rules
         .iter_mut()
@@ -39,8 +42,10 @@ pub(crate) fn restrict(
             ..rule.head.clone()
         });
     }
+    let heads = questions.iter().map(|rule| rule.head.relation);
+    let all = std::iter::once(asked).chain(heads).collect();
     rules.extend(questions);
-    Some(asked)
+    all
 }
 
 /// Whether every use of a relation binds its arguments.
@@ -77,6 +82,7 @@ fn questions(rule: &Rule, relation: RelationId, asked: RelationId) -> Vec<Rule> 
     let bound = binders(rule, relation);
     let ask = |goal: &Subgoal| Subgoal {
         relation: asked,
+        guards: Vec::new(),
         ..goal.clone()
     };
     let others = rule
@@ -87,11 +93,7 @@ fn questions(rule: &Rule, relation: RelationId, asked: RelationId) -> Vec<Rule> 
     positive.extend((rule.head.relation == relation).then(|| ask(&rule.head)));
     let tests = rule.tests.iter().zip(&rule.test_leaves);
     let decided = tests.filter(|(test, _)| {
-        let parts = match test {
-            Test::Compare(_, a, b) => vec![a, b],
-            Test::Within(a, b, c) | Test::NotWithin(a, b, c) => vec![a, b, c],
-        };
-        let mut parts = parts.into_iter();
+        let mut parts = test.parts().into_iter();
         parts.all(|part| variables(std::slice::from_ref(part)).is_subset(&bound))
     });
     let (tests, test_leaves): (Vec<Test>, Vec<usize>) =

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use logic::{Name, Relation as RelationName};
 
-use crate::normal::{Pattern, Relations, Rule, Subgoal, Test};
+use crate::normal::{Pattern, RelationId, Relations, Rule, Subgoal, Test};
 
 /// A literal of a rule.
 #[derive(Clone, Debug)]
@@ -30,18 +30,23 @@ impl Part {
             });
         };
         match self {
-            Self::Positive(goal) | Self::Negative(goal) => goal.args.iter().for_each(add),
-            Self::Test(Test::Compare(_, a, b), _) => [a, b].into_iter().for_each(add),
-            Self::Test(Test::Within(a, b, c) | Test::NotWithin(a, b, c), _) => {
-                [a, b, c].into_iter().for_each(&mut add);
+            Self::Positive(goal) | Self::Negative(goal) => {
+                goal.args.iter().for_each(&mut add);
+                goal.guards.iter().for_each(|guard| add(&guard.arg));
             }
+            Self::Test(test, _) => test.parts().into_iter().for_each(add),
         }
         all
     }
 }
 
-/// The parts of a rule, the rule itself last; only the rule where nothing is to be gained.
-pub(crate) fn split(rule: &Rule, relations: &mut impl Relations) -> Vec<Rule> {
+/// The parts of a rule, the rule itself last; only the rule where nothing is to be gained. The
+/// relations that only say how far parts go are added to `asked`.
+pub(crate) fn split(
+    rule: &Rule,
+    relations: &mut impl Relations,
+    asked: &mut Vec<RelationId>,
+) -> Vec<Rule> {
     let mut head = Variables::new();
     for arg in &rule.head.args {
         arg.variables(&mut |variable| {
@@ -50,25 +55,40 @@ pub(crate) fn split(rule: &Rule, relations: &mut impl Relations) -> Vec<Rule> {
     }
     let mut parts = parts(rule);
     let mut rules = Vec::new();
-    while let Some((bucket, interface)) = smallest_bucket(&parts, &head) {
-        let (inside, outside): (Vec<_>, Vec<_>) =
-            (0..parts.len()).partition(|index| bucket.contains(index));
-        let take = |indexes: &[usize]| indexes.iter().map(|&at| parts[at].clone()).collect();
-        let (inside, mut rest): (Vec<Part>, Vec<Part>) = (take(&inside), take(&outside));
-        // A blank is in no name of a program.
-        let name = Name::from(format!("part {} of {}", rules.len() + 1, relations.fresh()));
-        let relation = relations.id(&RelationName::new(name, interface.len() as u32));
-        let goal = Subgoal {
-            relation,
-            args: interface.into_iter().map(Pattern::Variable).collect(),
-            leaf: 0,
+    while let Some(bucket) = smallest_bucket(&parts, &head) {
+        let take = |inside: bool| {
+            let indexes = (0..parts.len()).filter(|at| bucket.parts.contains(at) == inside);
+            indexes.map(|at| parts[at].clone()).collect()
         };
+        let (mut inside, mut rest): (Vec<Part>, Vec<Part>) = (take(true), take(false));
+        for &binder in &bucket.binders {
+            let binder = &parts[binder];
+            let mut shared = binder.variables();
+            shared.retain(|variable| bucket.variables.contains(variable));
+            let goal = goal("asked", shared, relations);
+            asked.push(goal.relation);
+            rules.push(assemble(rule, goal.clone(), vec![binder.clone()]));
+            inside.push(Part::Positive(goal));
+        }
+        let goal = goal("part", bucket.interface, relations);
         rules.push(assemble(rule, goal.clone(), inside));
         rest.push(Part::Positive(goal));
         parts = rest;
     }
     rules.push(assemble(rule, rule.head.clone(), parts));
     rules
+}
+
+/// A new relation over variables.
+fn goal(what: &str, variables: Variables, relations: &mut impl Relations) -> Subgoal {
+    // A blank is in no name of a program.
+    let name = Name::from(format!("{what} {}", relations.fresh()));
+    Subgoal {
+        relation: relations.id(&RelationName::new(name, variables.len() as u32)),
+        args: variables.into_iter().map(Pattern::Variable).collect(),
+        leaf: 0,
+        guards: Vec::new(),
+    }
 }
 
 fn parts(rule: &Rule) -> Vec<Part> {
@@ -102,40 +122,63 @@ fn assemble(rule: &Rule, head: Subgoal, parts: Vec<Part>) -> Rule {
     assembled
 }
 
-/// The literals of a variable that can go, and the variables that they share with the others: of
-/// all such variables the one that leaves the fewest. Only where the literals bind their variables
-/// themselves and both sides come to have fewer variables than the whole.
-fn smallest_bucket(parts: &[Part], head: &Variables) -> Option<(BTreeSet<usize>, Variables)> {
+/// The literals of a variable that can go.
+struct Bucket {
+    parts: BTreeSet<usize>,
+    variables: Variables,
+    /// The variables that they share with the others.
+    interface: Variables,
+    /// How many variables they do not bind.
+    missing: usize,
+    /// Literals elsewhere that bind those, and narrow the others down.
+    binders: Vec<usize>,
+}
+
+impl Bucket {
+    fn cost(&self) -> (usize, usize, usize) {
+        (self.missing, self.variables.len(), self.interface.len())
+    }
+}
+
+/// Of the variables that the head does not need the one whose literals have the fewest variables,
+/// those first whose literals bind all that they need. Only where both sides come to have fewer
+/// variables than the whole.
+fn smallest_bucket(parts: &[Part], head: &Variables) -> Option<Bucket> {
     let of: Vec<Variables> = parts.iter().map(Part::variables).collect();
     let all: Variables = of.iter().flatten().copied().collect();
-    let mut best: Option<(BTreeSet<usize>, Variables)> = None;
+    let of_those = |indexes: &mut dyn Iterator<Item = usize>| -> Variables {
+        indexes.flat_map(|index| &of[index]).copied().collect()
+    };
+    let binds = |&index: &usize| matches!(parts[index], Part::Positive(_));
+    let mut best: Option<Bucket> = None;
     for variable in all.difference(head) {
         let bucket: BTreeSet<usize> = (0..parts.len())
             .filter(|&index| of[index].contains(variable))
             .collect();
-        let inside: Variables = bucket
-            .iter()
-            .flat_map(|&index| &of[index])
-            .copied()
-            .collect();
-        let outside = (0..parts.len()).filter(|index| !bucket.contains(index));
-        let mut needed: Variables = outside.flat_map(|index| &of[index]).copied().collect();
+        let inside = of_those(&mut bucket.iter().copied());
+        let outside = || (0..parts.len()).filter(|index| !bucket.contains(index));
+        let mut needed = of_those(&mut outside());
         needed.extend(head);
         let interface: Variables = inside.intersection(&needed).copied().collect();
-        let bound: Variables = bucket
-            .iter()
-            .filter(|&&index| matches!(parts[index], Part::Positive(_)))
-            .flat_map(|&index| &of[index])
-            .copied()
-            .collect();
-        let gains = inside.len() < all.len() && bucket.len() < parts.len();
-        if gains
-            && bound == inside
-            && best
-                .as_ref()
-                .is_none_or(|(_, least)| interface.len() < least.len())
-        {
-            best = Some((bucket, interface));
+        let bound = of_those(&mut bucket.iter().copied().filter(binds));
+        let missing: Variables = inside.difference(&bound).copied().collect();
+        if inside.len() == all.len() || bucket.len() == parts.len() {
+            continue;
+        }
+        let shares = |at: &usize| !of[*at].is_disjoint(&inside);
+        let binders: Vec<usize> = outside().filter(binds).filter(shares).collect();
+        if !missing.is_subset(&of_those(&mut binders.iter().copied())) {
+            continue;
+        }
+        let cost = (missing.len(), inside.len(), interface.len());
+        if best.as_ref().is_none_or(|best| cost < best.cost()) {
+            best = Some(Bucket {
+                parts: bucket,
+                variables: inside,
+                interface,
+                missing: missing.len(),
+                binders,
+            });
         }
     }
     best
@@ -169,7 +212,7 @@ mod tests {
     }
 
     fn shown(atoms: impl Iterator<Item = logic::GroundAtom>) -> Vec<String> {
-        let named = atoms.filter(|atom| !atom.relation.starts_with("part "));
+        let named = atoms.filter(|atom| !atom.relation.contains(' '));
         let mut all: Vec<String> = named.map(|atom| atom.to_string()).collect();
         all.sort_unstable();
         all

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::index::Key;
-use crate::normal::{Pattern, RelationId, Rule, Subgoal, Test};
+use crate::normal::{Guard, Pattern, RelationId, Rule, Subgoal, Test};
 use crate::plan::order::{Step, Use, places};
 use crate::plan::{Act, At, NOWHERE, Op, Plan, Register};
 use crate::program::{Comparison, Operator};
@@ -264,26 +264,40 @@ impl Compiler<'_> {
 
     fn negative(&mut self, index: usize, purpose: Purpose<'_>) {
         let rule = self.rule;
-        let Subgoal { relation, args, .. } = &rule.negative[index];
+        let Subgoal {
+            relation,
+            args,
+            guards,
+            ..
+        } = &rule.negative[index];
         let (Purpose::Derive { open } | Purpose::Record { open } | Purpose::Witness { open }) =
             purpose;
         if !open(*relation) {
             let args = self.values(args, false);
+            let guards = self.guards(guards);
             self.ops.push(Op::Absent {
                 relation: *relation,
                 args,
+                guards,
             });
             return;
         }
         if let Purpose::Record { .. } = purpose {
             let args = self.values(args, false);
+            let guards = self.guards(guards);
             let row = self.row_register(rule.positive.len() + index, *relation, purpose);
             self.ops.push(Op::Lookup {
                 relation: *relation,
                 args,
+                guards,
                 row,
             });
         }
+    }
+
+    fn guards(&mut self, guards: &[Guard]) -> Box<[(RelationId, Register)]> {
+        let guard = |guard: &Guard| (guard.relation, self.value(&guard.arg, false));
+        guards.iter().map(guard).collect()
     }
 
     fn test(&mut self, test: &Test, what: Use) {
@@ -397,6 +411,7 @@ impl Compiler<'_> {
                 self.ops.push(Op::Lookup {
                     relation: rule.head.relation,
                     args,
+                    guards: Box::default(),
                     row: head,
                 });
                 let open = self.rows.iter().filter(|&&row| row != NOWHERE);

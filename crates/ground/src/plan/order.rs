@@ -118,7 +118,9 @@ impl<'a> State<'a> {
             }
         }
         for (index, subgoal) in self.rule.negative.iter().enumerate() {
-            if !self.negated[index] && subgoal.args.iter().all(|arg| arg.is_bound(&self.bound)) {
+            let guards = subgoal.guards.iter().map(|guard| &guard.arg);
+            let mut needed = subgoal.args.iter().chain(guards);
+            if !self.negated[index] && needed.all(|arg| arg.is_bound(&self.bound)) {
                 self.negated[index] = true;
                 self.steps.push(Step::Negative(index));
             }

@@ -47,6 +47,7 @@ impl EvaluationArgs {
             limits: self.limits(),
             cancel: Some(cancel),
             progress,
+            ..Options::default()
         }
     }
 

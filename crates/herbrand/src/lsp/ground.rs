@@ -127,6 +127,7 @@ fn perform(job: Job) {
             limits: source.limits,
             cancel: Some(&cancel),
             progress: Some(&counts),
+            ..Options::default()
         };
         let tick = || {
             if let Some(progress) = &progress {

@@ -129,6 +129,7 @@ fn perform(job: Job, owner: &Sender<Task>, calls: &ClientCalls) {
         limits: job.limits,
         cancel: Some(&job.cancel),
         progress: Some(&counts),
+        ..Options::default()
     };
     // Progress that the client shows, and what stops the work by it.
     let mut shown = None;

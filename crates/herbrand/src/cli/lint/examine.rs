@@ -74,6 +74,7 @@ impl Task {
             limits: self.limits.limits(game),
             cancel: Some(cancel),
             progress: None,
+            ..Options::default()
         };
         let mut stopped = None;
         let mut diagnose = |text: &Arc<str>, encoding| {
