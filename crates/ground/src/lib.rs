@@ -11,6 +11,7 @@ mod evaluate;
 mod explain;
 mod explosion;
 mod extent;
+pub mod formula;
 mod index;
 mod instances;
 mod limits;

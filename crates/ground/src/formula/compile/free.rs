@@ -1,0 +1,274 @@
+//! What a formula needs: variables, and whether anything in it is unknown.
+
+use logic::formula::{
+    Bound, Declarations, Formula, FormulaKind, Quantifier, Range, RelationId, RelationKind, Term,
+    TermKind,
+};
+
+use logic::formula::written::Operator;
+
+use super::Compiler;
+
+/// Whether no part of a formula is unknown; a term that `replaced` names is known.
+fn is_known(
+    declarations: &Declarations,
+    formula: &Formula,
+    replaced: &dyn Fn(&Term) -> bool,
+) -> bool {
+    let mut known = true;
+    each_part(formula, &mut |part| {
+        known &= match part {
+            // A number behind them is one of a table that is new in a round: known.
+            Part::Atom(relation) => declarations
+                .relations
+                .get(relation.index())
+                .is_none_or(|relation| relation.kind != RelationKind::Unknown),
+            Part::Graph => false,
+            Part::Term(term) => is_known_term(declarations, term, replaced),
+            Part::Bound(_) => true,
+        };
+    });
+    known
+}
+
+/// Whether a formula names one of the relations, in terms that count or sum as well.
+pub(in crate::formula) fn needs(relations: &[RelationId], formula: &Formula) -> bool {
+    let mut found = false;
+    each_part(formula, &mut |part| match part {
+        Part::Atom(relation) => found |= relations.contains(&relation),
+        Part::Term(term) => found |= term_needs(relations, term),
+        Part::Graph | Part::Bound(_) => {}
+    });
+    found
+}
+
+fn term_needs(relations: &[RelationId], term: &Term) -> bool {
+    let any = |terms: &[Term]| terms.iter().any(|term| term_needs(relations, term));
+    match &term.kind {
+        TermKind::Integer(_)
+        | TermKind::Element(_)
+        | TermKind::Constant(_)
+        | TermKind::Variable(_) => false,
+        TermKind::Apply(_, terms) | TermKind::Minimum(terms) | TermKind::Maximum(terms) => {
+            any(terms)
+        }
+        TermKind::Arithmetic(_, operands) => any(&**operands),
+        TermKind::Absolute(operand) => term_needs(relations, operand),
+        TermKind::Count(_, condition) => needs(relations, condition),
+        TermKind::Sum(_, condition, summand) => {
+            needs(relations, condition) || term_needs(relations, summand)
+        }
+    }
+}
+
+fn is_known_term(
+    declarations: &Declarations,
+    term: &Term,
+    replaced: &dyn Fn(&Term) -> bool,
+) -> bool {
+    if replaced(term) {
+        return true;
+    }
+    let all = |terms: &[Term]| {
+        let mut terms = terms.iter();
+        terms.all(|term| is_known_term(declarations, term, replaced))
+    };
+    match &term.kind {
+        TermKind::Apply(..) => false,
+        TermKind::Integer(_)
+        | TermKind::Element(_)
+        | TermKind::Constant(_)
+        | TermKind::Variable(_) => true,
+        TermKind::Arithmetic(_, operands) => all(&**operands),
+        TermKind::Absolute(operand) => is_known_term(declarations, operand, replaced),
+        TermKind::Minimum(operands) | TermKind::Maximum(operands) => all(operands),
+        TermKind::Count(_, condition) => is_known(declarations, condition, replaced),
+        TermKind::Sum(_, condition, summand) => {
+            is_known(declarations, condition, replaced)
+                && is_known_term(declarations, summand, replaced)
+        }
+    }
+}
+
+/// A part of a formula.
+enum Part<'a> {
+    Atom(RelationId),
+    Graph,
+    Term(&'a Term),
+    Bound(&'a Bound),
+}
+
+/// The atoms, terms and bound variables of a formula, at any depth; terms are not looked into.
+fn each_part<'a>(formula: &'a Formula, act: &mut dyn FnMut(Part<'a>)) {
+    match &formula.kind {
+        FormulaKind::Truth(_) => {}
+        FormulaKind::Atom(relation, args) => {
+            act(Part::Atom(*relation));
+            args.iter().for_each(|arg| act(Part::Term(arg)));
+        }
+        FormulaKind::Compare(terms, _) => terms.iter().for_each(|term| act(Part::Term(term))),
+        FormulaKind::In(term, range) => {
+            act(Part::Term(term));
+            range_terms(range)
+                .iter()
+                .for_each(|term| act(Part::Term(term)));
+        }
+        FormulaKind::Not(part) => each_part(part, act),
+        FormulaKind::And(parts) | FormulaKind::Or(parts) => {
+            parts.iter().for_each(|part| each_part(part, act));
+        }
+        FormulaKind::Xor(parts) | FormulaKind::Implies(parts) | FormulaKind::Iff(parts) => {
+            parts.iter().for_each(|part| each_part(part, act));
+        }
+        FormulaKind::Quantified(quantified) => {
+            match &quantified.quantifier {
+                Quantifier::Forall | Quantifier::Exists => {}
+                Quantifier::Exactly(bound)
+                | Quantifier::AtLeast(bound)
+                | Quantifier::AtMost(bound) => act(Part::Term(bound)),
+            }
+            for bound in &quantified.binding {
+                act(Part::Bound(bound));
+                if let Some(range) = &bound.range {
+                    range_terms(range)
+                        .iter()
+                        .for_each(|term| act(Part::Term(term)));
+                }
+            }
+            quantified
+                .guard
+                .iter()
+                .for_each(|guard| each_part(guard, act));
+            each_part(&quantified.body, act);
+        }
+        FormulaKind::Connected { .. } | FormulaKind::Acyclic(_) => act(Part::Graph),
+    }
+}
+
+fn range_terms(range: &Range) -> &[Term] {
+    match range {
+        Range::Interval(ends) => &**ends,
+        Range::Set(elements) => elements,
+        Range::Sort(_) => &[],
+    }
+}
+
+/// The variables that a term or a formula needs and does not bind.
+#[derive(Default)]
+pub(super) struct Free {
+    used: Vec<usize>,
+    bound: Vec<usize>,
+}
+
+impl Free {
+    pub(super) fn of(formula: &Formula) -> Vec<usize> {
+        let mut free = Free::default();
+        free.formula(formula);
+        free.finish()
+    }
+
+    pub(super) fn of_term(term: &Term) -> Vec<usize> {
+        let mut free = Free::default();
+        free.term(term);
+        free.finish()
+    }
+
+    /// Each variable is bound once in a statement, so what is bound anywhere inside is not free.
+    fn finish(mut self) -> Vec<usize> {
+        self.used.retain(|variable| !self.bound.contains(variable));
+        self.used.sort_unstable();
+        self.used.dedup();
+        self.used
+    }
+
+    fn formula(&mut self, formula: &Formula) {
+        let mut terms = Vec::new();
+        each_part(formula, &mut |part| match part {
+            Part::Term(term) => terms.push(term),
+            Part::Bound(bound) => self.bound.push(bound.variable.0 as usize),
+            Part::Atom(_) | Part::Graph => {}
+        });
+        terms.into_iter().for_each(|term| self.term(term));
+    }
+
+    fn term(&mut self, term: &Term) {
+        match &term.kind {
+            TermKind::Integer(_) | TermKind::Element(_) | TermKind::Constant(_) => {}
+            TermKind::Variable(variable) => self.used.push(variable.0 as usize),
+            TermKind::Apply(_, args) | TermKind::Minimum(args) | TermKind::Maximum(args) => {
+                args.iter().for_each(|arg| self.term(arg));
+            }
+            TermKind::Arithmetic(_, operands) => {
+                operands.iter().for_each(|operand| self.term(operand));
+            }
+            TermKind::Absolute(operand) => self.term(operand),
+            TermKind::Count(binding, condition) => {
+                self.binding(binding);
+                self.formula(condition);
+            }
+            TermKind::Sum(binding, condition, summand) => {
+                self.binding(binding);
+                self.formula(condition);
+                self.term(summand);
+            }
+        }
+    }
+
+    fn binding(&mut self, binding: &[Bound]) {
+        for bound in binding {
+            self.bound.push(bound.variable.0 as usize);
+            if let Some(range) = &bound.range {
+                range_terms(range).iter().for_each(|term| self.term(term));
+            }
+        }
+    }
+}
+
+/// Whether a term has a value for all values of its variables, but for overflow: joins may compute
+/// it before everything else that is known holds.
+pub(super) fn is_total(term: &Term) -> bool {
+    match &term.kind {
+        TermKind::Integer(_)
+        | TermKind::Element(_)
+        | TermKind::Constant(_)
+        | TermKind::Variable(_) => true,
+        TermKind::Arithmetic(operator, operands) => {
+            let divides = matches!(operator, Operator::Divide | Operator::Modulo);
+            let by_number = matches!(operands[1].kind, TermKind::Integer(value) if value != 0);
+            (!divides || by_number) && operands.iter().all(is_total)
+        }
+        TermKind::Absolute(operand) => is_total(operand),
+        TermKind::Minimum(operands) | TermKind::Maximum(operands) => operands.iter().all(is_total),
+        TermKind::Apply(..) | TermKind::Count(..) | TermKind::Sum(..) => false,
+    }
+}
+
+impl Compiler<'_, '_> {
+    pub(super) fn is_known(&self, formula: &Formula) -> bool {
+        let declarations = &self.world.spec.declarations;
+        is_known(declarations, formula, &|term| {
+            self.replaced.contains_key(&term.id)
+        })
+    }
+
+    pub(super) fn is_known_term(&self, term: &Term) -> bool {
+        let declarations = &self.world.spec.declarations;
+        is_known_term(declarations, term, &|term| {
+            self.replaced.contains_key(&term.id)
+        })
+    }
+
+    /// Whether all variables that a formula needs have a value.
+    pub(super) fn is_ready(&self, formula: &Formula) -> bool {
+        Free::of(formula)
+            .iter()
+            .all(|&variable| self.bound[variable])
+    }
+
+    /// Whether all variables that a term needs have a value.
+    pub(super) fn is_ready_term(&self, term: &Term) -> bool {
+        Free::of_term(term)
+            .iter()
+            .all(|&variable| self.bound[variable])
+    }
+}

@@ -1,0 +1,644 @@
+//! Writes clauses: those of a formula straight where it is clause-shaped, and by way of literals
+//! that stand for its parts elsewhere.
+
+use rustc_hash::FxHashMap;
+use std::hash::{BuildHasher, BuildHasherDefault};
+
+use logic::formula::FunctionId;
+
+use super::Limit;
+use super::atoms::Atoms;
+use super::circuit::{Circuit, FALSE, TRUE};
+use super::clauses::Clauses;
+use super::known::{Env, Expr, Stop, Times};
+use super::linear::{self, Summed};
+use super::node::{Choice, Node};
+use super::plan::Plan;
+use super::world::World;
+
+/// Up to this many literals, counts are written as sets of literals.
+const PAIRWISE: usize = 5;
+
+/// Writes clauses.
+pub(super) struct Emitter<'w, 'a> {
+    pub(super) world: &'w World<'a>,
+    pub(super) atoms: &'w Atoms,
+    pub(super) circuit: Circuit,
+    /// What the constraints come to.
+    pub(super) clauses: Clauses,
+    /// The clauses of the constraint at hand, by the hash of their literals in order.
+    seen: FxHashMap<u64, u32>,
+    sorted: Vec<i32>,
+    /// How many instances the constraint at hand has.
+    pub(super) instances: u64,
+}
+
+/// A part of a disjunction that is no literal, where it was met.
+struct Open<'n> {
+    node: &'n Node,
+    positive: bool,
+    env: Box<[i64]>,
+}
+
+/// What a disjunction comes to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Said {
+    /// It holds whatever the atoms are.
+    Holds,
+    /// What the clause and the open parts say.
+    Parts,
+}
+
+impl<'w, 'a> Emitter<'w, 'a> {
+    /// Goes on with the clauses and literals that there are.
+    pub(super) fn new(
+        world: &'w World<'a>,
+        atoms: &'w Atoms,
+        circuit: Circuit,
+        clauses: Clauses,
+    ) -> Self {
+        Self {
+            world,
+            atoms,
+            circuit,
+            clauses,
+            seen: FxHashMap::default(),
+            sorted: Vec::new(),
+            instances: 0,
+        }
+    }
+
+    /// Begins another constraint: what was written for others may be written again.
+    pub(super) fn begin(&mut self) {
+        self.seen.clear();
+        self.instances = 0;
+    }
+
+    /// Writes that a formula holds, or does not, or that a literal of the clause does.
+    pub(super) fn assert(
+        &mut self,
+        node: &Node,
+        positive: bool,
+        env: &mut Env,
+        clause: &mut Vec<i32>,
+    ) -> Result<(), Stop> {
+        match (node, positive) {
+            (Node::Not(part), _) => self.assert(part, !positive, env, clause),
+            (Node::And(parts), true) | (Node::Or(parts), false) => {
+                for part in parts {
+                    self.assert(part, positive, env, clause)?;
+                }
+                Ok(())
+            }
+            (Node::Quantified { times, plan, body }, _)
+                if matches!((times, positive), (Times::All, true) | (Times::Some, false)) =>
+            {
+                let world = self.world;
+                plan.each(world, env, &mut |env| {
+                    self.count_instance()?;
+                    self.assert(body, positive, env, clause)
+                })
+            }
+            (Node::Quantified { times, plan, body }, true)
+                if !matches!(times, Times::All | Times::Some) =>
+            {
+                let (literals, offset) = self.instances_of(plan, body, env)?;
+                self.assert_count(times, literals, offset, env, clause)
+            }
+            (Node::Case { choice, slot, body }, _) => {
+                let Some(values) = self.values(choice, env)? else {
+                    return if positive { self.write(clause) } else { Ok(()) };
+                };
+                for (literal, value) in values {
+                    if literal == FALSE {
+                        continue;
+                    }
+                    env[*slot as usize] = value;
+                    clause.push(-literal);
+                    self.assert(body, positive, env, clause)?;
+                    clause.pop();
+                }
+                Ok(())
+            }
+            (Node::Same { functions, equal }, _) => {
+                self.assert_same(functions, *equal == positive, positive, env, clause)
+            }
+            (Node::Iff(parts), _) => {
+                let [a, b] = &**parts;
+                self.assert_iff(a, b, positive, env, clause)
+            }
+            _ => self.assert_any(&[(node, positive)], env, clause),
+        }
+    }
+
+    /// Writes that one of the formulas is as its sign says, or a literal of the clause holds.
+    fn assert_any(
+        &mut self,
+        parts: &[(&Node, bool)],
+        env: &mut Env,
+        clause: &mut Vec<i32>,
+    ) -> Result<(), Stop> {
+        let mark = clause.len();
+        let mut open = Vec::new();
+        for &(node, positive) in parts {
+            if self.collect(node, positive, env, clause, &mut open)? == Said::Holds {
+                clause.truncate(mark);
+                return Ok(());
+            }
+        }
+        // The last part need not have a literal of its own.
+        let last = open.pop();
+        for part in open {
+            let mut env = part.env.to_vec();
+            let literal = self.literal(part.node, &mut env)?;
+            clause.push(if part.positive { literal } else { -literal });
+        }
+        match last {
+            Some(part) => {
+                let mut env = part.env.to_vec();
+                self.assert(part.node, part.positive, &mut env, clause)?;
+            }
+            None => self.write(clause)?,
+        }
+        clause.truncate(mark);
+        Ok(())
+    }
+
+    /// Adds the literals of a disjunction to a clause, and what is none to `open`.
+    fn collect<'n>(
+        &mut self,
+        node: &'n Node,
+        positive: bool,
+        env: &mut Env,
+        clause: &mut Vec<i32>,
+        open: &mut Vec<Open<'n>>,
+    ) -> Result<Said, Stop> {
+        match (node, positive) {
+            (Node::Not(part), _) => self.collect(part, !positive, env, clause, open),
+            (Node::Or(parts), true) | (Node::And(parts), false) => {
+                for part in parts {
+                    if self.collect(part, positive, env, clause, open)? == Said::Holds {
+                        return Ok(Said::Holds);
+                    }
+                }
+                Ok(Said::Parts)
+            }
+            (Node::Quantified { times, plan, body }, _)
+                if matches!((times, positive), (Times::Some, true) | (Times::All, false)) =>
+            {
+                let world = self.world;
+                let walked = plan.each(world, env, &mut |env| {
+                    self.count_instance()?;
+                    match self.collect(body, positive, env, clause, open)? {
+                        Said::Holds => Err(Stop::Enough),
+                        Said::Parts => Ok(()),
+                    }
+                });
+                match walked {
+                    Ok(()) => Ok(Said::Parts),
+                    Err(Stop::Enough) => Ok(Said::Holds),
+                    Err(stop) => Err(stop),
+                }
+            }
+            (Node::Test(_) | Node::Atom(..) | Node::Value { .. }, _) => {
+                let literal = self.literal(node, env)?;
+                Ok(add(clause, if positive { literal } else { -literal }))
+            }
+            (Node::Case { choice, slot, body }, _) if matches!(**body, Node::Test(_)) => {
+                let Some(values) = self.values(choice, env)? else {
+                    return Ok(if positive { Said::Parts } else { Said::Holds });
+                };
+                for (literal, value) in values {
+                    env[*slot as usize] = value;
+                    let holds = self.literal(body, env)? == TRUE;
+                    if holds == positive && add(clause, literal) == Said::Holds {
+                        return Ok(Said::Holds);
+                    }
+                }
+                Ok(Said::Parts)
+            }
+            _ => {
+                open.push(Open {
+                    node,
+                    positive,
+                    env: (&*env).into(),
+                });
+                Ok(Said::Parts)
+            }
+        }
+    }
+
+    fn assert_iff(
+        &mut self,
+        a: &Node,
+        b: &Node,
+        positive: bool,
+        env: &mut Env,
+        clause: &mut Vec<i32>,
+    ) -> Result<(), Stop> {
+        if is_literal(a) || is_literal(b) {
+            self.assert_any(&[(a, false), (b, positive)], env, clause)?;
+            return self.assert_any(&[(a, true), (b, !positive)], env, clause);
+        }
+        let a = self.literal(a, env)?;
+        let b = self.literal(b, env)?;
+        let b = if positive { b } else { -b };
+        for pair in [[-a, b], [a, -b]] {
+            let mark = clause.len();
+            if pair
+                .into_iter()
+                .all(|literal| add(clause, literal) == Said::Parts)
+            {
+                self.write(clause)?;
+            }
+            clause.truncate(mark);
+        }
+        Ok(())
+    }
+
+    fn assert_same(
+        &mut self,
+        functions: &[(FunctionId, Box<[Expr]>); 2],
+        equal: bool,
+        positive: bool,
+        env: &mut Env,
+        clause: &mut Vec<i32>,
+    ) -> Result<(), Stop> {
+        let Some(pairs) = self.pairs(functions, env)? else {
+            // The comparison is false.
+            return if positive { self.write(clause) } else { Ok(()) };
+        };
+        for (a, b) in pairs {
+            let sides = if equal {
+                [[-a, b], [a, -b]]
+            } else {
+                [[-a, -b], [-a, -b]]
+            };
+            for pair in sides {
+                let mark = clause.len();
+                if pair
+                    .into_iter()
+                    .all(|literal| add(clause, literal) == Said::Parts)
+                {
+                    self.write(clause)?;
+                }
+                clause.truncate(mark);
+            }
+        }
+        Ok(())
+    }
+
+    /// For each value that one of two functions may have: that the first has it, and the second.
+    fn pairs(
+        &mut self,
+        functions: &[(FunctionId, Box<[Expr]>); 2],
+        env: &mut Env,
+    ) -> Result<Option<Vec<(i32, i32)>>, Stop> {
+        let [(one, one_args), (other, other_args)] = functions;
+        let first = self.function(*one, one_args, env)?;
+        let second = self.function(*other, other_args, env)?;
+        let (Some(first), Some(second)) = (first, second) else {
+            return Ok(None);
+        };
+        let in_second: FxHashMap<i64, i32> = second.iter().map(|&(l, value)| (value, l)).collect();
+        let in_first: FxHashMap<i64, i32> = first.iter().map(|&(l, value)| (value, l)).collect();
+        let mut pairs: Vec<(i32, i32)> = first
+            .iter()
+            .map(|&(literal, value)| (literal, in_second.get(&value).copied().unwrap_or(FALSE)))
+            .collect();
+        let alone = second
+            .iter()
+            .filter(|(_, value)| !in_first.contains_key(value));
+        pairs.extend(alone.map(|&(literal, _)| (FALSE, literal)));
+        Ok(Some(pairs))
+    }
+
+    /// The literal that stands for a formula.
+    pub(super) fn literal(&mut self, node: &Node, env: &mut Env) -> Result<i32, Stop> {
+        match node {
+            Node::Test(test) => Ok(truth(test.eval(self.world, env)?)),
+            Node::Atom(relation, args) => {
+                let tuple = self.tuple(args, env)?;
+                let number = self.atoms.relation(self.world, *relation, &tuple);
+                Ok(number.map_or(FALSE, |number| number as i32))
+            }
+            Node::Value {
+                function,
+                args,
+                value,
+                equal,
+            } => {
+                let tuple = self.tuple(args, env)?;
+                let value = value.eval(self.world, env)?;
+                let found = self.atoms.function(self.world, *function, &tuple);
+                let Some((first, sort)) = found else {
+                    return Ok(FALSE);
+                };
+                let place = self.world.place(sort, value);
+                let literal = place.map_or(FALSE, |place| (first + place) as i32);
+                Ok(if *equal { literal } else { -literal })
+            }
+            Node::Same { functions, equal } => {
+                let Some(pairs) = self.pairs(functions, env)? else {
+                    return Ok(FALSE);
+                };
+                let both = pairs.into_iter().map(|(a, b)| self.circuit.and([a, b]));
+                let both: Vec<i32> = both.collect();
+                let same = self.circuit.or(both);
+                Ok(if *equal { same } else { -same })
+            }
+            Node::Linear(sum, comparison) => {
+                let Some(summed) = self.summed(sum, env)? else {
+                    return Ok(FALSE);
+                };
+                self.compare(&summed, *comparison)
+            }
+            Node::Case { choice, slot, body } => {
+                let Some(values) = self.values(choice, env)? else {
+                    return Ok(FALSE);
+                };
+                let mut choices = Vec::with_capacity(values.len());
+                for (literal, value) in values {
+                    env[*slot as usize] = value;
+                    choices.push((literal, self.literal(body, env)?));
+                }
+                Ok(self.circuit.select(&choices))
+            }
+            Node::Not(part) => Ok(-self.literal(part, env)?),
+            Node::And(parts) => {
+                let literals = self.literals(parts, env)?;
+                Ok(self.circuit.and(literals))
+            }
+            Node::Or(parts) => {
+                let literals = self.literals(parts, env)?;
+                Ok(self.circuit.or(literals))
+            }
+            Node::Iff(parts) => {
+                let a = self.literal(&parts[0], env)?;
+                let b = self.literal(&parts[1], env)?;
+                Ok(self.circuit.iff(a, b))
+            }
+            Node::Quantified { times, plan, body } => {
+                if matches!(times, Times::All | Times::Some) {
+                    let mut literals = Vec::new();
+                    let world = self.world;
+                    plan.each(world, env, &mut |env| {
+                        self.count_instance()?;
+                        literals.push(self.literal(body, env)?);
+                        Ok(())
+                    })?;
+                    return Ok(if matches!(times, Times::All) {
+                        self.circuit.and(literals)
+                    } else {
+                        self.circuit.or(literals)
+                    });
+                }
+                let (literals, offset) = self.instances_of(plan, body, env)?;
+                let (comparison, bound) = self.bound(times, env)?;
+                let summed = Summed::count(literals, offset - bound);
+                self.compare(&summed, comparison)
+            }
+        }
+    }
+
+    fn literals(&mut self, nodes: &[Node], env: &mut Env) -> Result<Vec<i32>, Stop> {
+        nodes.iter().map(|node| self.literal(node, env)).collect()
+    }
+
+    pub(super) fn tuple(&self, args: &[Expr], env: &mut Env) -> Result<Vec<i64>, Stop> {
+        args.iter().map(|arg| arg.eval(self.world, env)).collect()
+    }
+
+    /// The literals of the instances of a formula, and how many more hold whatever the atoms are.
+    fn instances_of(
+        &mut self,
+        plan: &Plan,
+        body: &Node,
+        env: &mut Env,
+    ) -> Result<(Vec<i32>, i64), Stop> {
+        let mut literals = Vec::new();
+        let mut always = 0;
+        let world = self.world;
+        plan.each(world, env, &mut |env| {
+            self.count_instance()?;
+            match self.literal(body, env)? {
+                TRUE => always += 1,
+                FALSE => {}
+                literal => literals.push(literal),
+            }
+            Ok(())
+        })?;
+        Ok((literals, always))
+    }
+
+    fn bound(
+        &self,
+        times: &Times,
+        env: &mut Env,
+    ) -> Result<(logic::formula::written::Comparison, i64), Stop> {
+        use logic::formula::written::Comparison::{Equal, GreaterOrEqual, LessOrEqual};
+        let (comparison, bound) = match times {
+            Times::Exactly(bound) => (Equal, bound),
+            Times::AtLeast(bound) => (GreaterOrEqual, bound),
+            Times::AtMost(bound) => (LessOrEqual, bound),
+            // A single instance decides.
+            Times::All | Times::Some => return Ok((GreaterOrEqual, 1)),
+        };
+        Ok((comparison, bound.eval(self.world, env)?))
+    }
+
+    fn assert_count(
+        &mut self,
+        times: &Times,
+        literals: Vec<i32>,
+        always: i64,
+        env: &mut Env,
+        clause: &mut Vec<i32>,
+    ) -> Result<(), Stop> {
+        let (_, bound) = self.bound(times, env)?;
+        let count = bound.saturating_sub(always);
+        let (least, most) = match times {
+            Times::AtLeast(_) => (count, literals.len() as i64),
+            Times::AtMost(_) => (0, count),
+            _ => (count, count),
+        };
+        let many = literals.len() > PAIRWISE;
+        if many && least == most && least > 1 && least < literals.len() as i64 {
+            let summed = Summed::count(literals, -least);
+            let literal = self.compare(&summed, logic::formula::written::Comparison::Equal)?;
+            return self.assert_literal(literal, clause);
+        }
+        self.assert_at_least(&literals, least, clause)?;
+        let negated: Vec<i32> = literals.iter().map(|literal| -literal).collect();
+        if most == 1 && many {
+            return self.assert_at_most_one(&literals, clause);
+        }
+        self.assert_at_least(&negated, literals.len() as i64 - most, clause)
+    }
+
+    fn assert_literal(&mut self, literal: i32, clause: &mut Vec<i32>) -> Result<(), Stop> {
+        let mark = clause.len();
+        if add(clause, literal) == Said::Parts {
+            self.write(clause)?;
+        }
+        clause.truncate(mark);
+        Ok(())
+    }
+
+    fn assert_at_least(
+        &mut self,
+        literals: &[i32],
+        least: i64,
+        clause: &mut Vec<i32>,
+    ) -> Result<(), Stop> {
+        let len = literals.len() as i64;
+        if least <= 0 {
+            return Ok(());
+        }
+        if least > len {
+            return self.write(clause);
+        }
+        // Of any so many, one holds.
+        let size = (len - least + 1) as usize;
+        if literals.len() > PAIRWISE && size != 1 && size != literals.len() {
+            let summed = Summed::count(literals.to_vec(), -least);
+            let comparison = logic::formula::written::Comparison::GreaterOrEqual;
+            let literal = self.compare(&summed, comparison)?;
+            return self.assert_literal(literal, clause);
+        }
+        let mark = clause.len();
+        linear::subsets(literals, size, &mut Vec::new(), &mut |subset| {
+            clause.extend_from_slice(subset);
+            let written = self.write(clause);
+            clause.truncate(mark);
+            written
+        })
+    }
+
+    /// A chain of literals that say that one of the first few holds (Sinz, "Towards an optimal CNF
+    /// encoding of Boolean cardinality constraints", 2005).
+    fn assert_at_most_one(&mut self, literals: &[i32], clause: &mut Vec<i32>) -> Result<(), Stop> {
+        let Some((&first, rest)) = literals.split_first() else {
+            return Ok(());
+        };
+        let mut one_so_far = first;
+        let mark = clause.len();
+        for (place, &literal) in rest.iter().enumerate() {
+            clause.extend([-literal, -one_so_far]);
+            self.write(clause)?;
+            clause.truncate(mark);
+            if place + 1 < rest.len() {
+                one_so_far = self.circuit.or([one_so_far, literal]);
+            }
+        }
+        Ok(())
+    }
+
+    /// The literals by which a term has its values; `None` where it has none.
+    pub(super) fn values(
+        &mut self,
+        choice: &Choice,
+        env: &mut Env,
+    ) -> Result<Option<Vec<(i32, i64)>>, Stop> {
+        match choice {
+            Choice::Function(function, args) => self.function(*function, args, env),
+            Choice::Sum(sum) => {
+                let Some(summed) = self.summed(sum, env)? else {
+                    return Ok(None);
+                };
+                self.sums(&summed).map(Some)
+            }
+        }
+    }
+
+    pub(super) fn function(
+        &self,
+        function: FunctionId,
+        args: &[Expr],
+        env: &mut Env,
+    ) -> Result<Option<Vec<(i32, i64)>>, Stop> {
+        let tuple = self.tuple(args, env)?;
+        let Some((first, sort)) = self.atoms.function(self.world, function, &tuple) else {
+            return Ok(None);
+        };
+        let values = self.world.domain(sort).values().iter().enumerate();
+        Ok(Some(
+            values
+                .map(|(place, value)| ((first + place as u32) as i32, value.word()))
+                .collect(),
+        ))
+    }
+
+    /// Writes that functions have exactly one value.
+    pub(super) fn one_value(&mut self, first: u32, width: u32) -> Result<(), Stop> {
+        let literals: Vec<i32> = (first..first + width).map(|number| number as i32).collect();
+        self.write(&mut literals.clone())?;
+        if literals.len() > PAIRWISE {
+            return self.assert_at_most_one(&literals, &mut Vec::new());
+        }
+        let negated: Vec<i32> = literals.iter().map(|literal| -literal).collect();
+        linear::subsets(&negated, 2, &mut Vec::new(), &mut |pair| {
+            self.write(&mut pair.to_vec())
+        })
+    }
+
+    pub(super) fn count_instance(&mut self) -> Result<(), Stop> {
+        self.instances += 1;
+        if self.instances > self.world.limits.instances {
+            return Err(Stop::Exceeded(Limit::Instances));
+        }
+        Ok(())
+    }
+
+    /// Writes a clause, unless it holds in any case or was written for this constraint before.
+    fn write(&mut self, clause: &mut [i32]) -> Result<(), Stop> {
+        let mut sorted = std::mem::take(&mut self.sorted);
+        sorted.clear();
+        sorted.extend(clause.iter().filter(|&&literal| literal != FALSE));
+        sorted.sort_unstable_by_key(|literal| (literal.unsigned_abs(), *literal));
+        sorted.dedup();
+        let holds = sorted.contains(&TRUE) || sorted.windows(2).any(|pair| pair[0] == -pair[1]);
+        if !holds {
+            let hash = BuildHasherDefault::<rustc_hash::FxHasher>::default().hash_one(&*sorted);
+            let next = self.clauses.len() as u32;
+            let first = *self.seen.entry(hash).or_insert(next);
+            if first == next || self.clauses.get(first as usize) != sorted {
+                for &literal in &sorted {
+                    if literal.unsigned_abs() > self.atoms.len() {
+                        self.circuit.require(literal);
+                    }
+                }
+                self.clauses.push(&sorted);
+            }
+        }
+        self.sorted = sorted;
+        let written = (self.clauses.len() + self.circuit.clauses.len()) as u64;
+        if written > self.world.limits.clauses {
+            return Err(Stop::Exceeded(Limit::Clauses));
+        }
+        Ok(())
+    }
+}
+
+/// Adds a literal to a clause.
+fn add(clause: &mut Vec<i32>, literal: i32) -> Said {
+    match literal {
+        TRUE => return Said::Holds,
+        FALSE => {}
+        _ => clause.push(literal),
+    }
+    Said::Parts
+}
+
+pub(super) fn truth(holds: bool) -> i32 {
+    if holds { TRUE } else { FALSE }
+}
+
+/// Whether a formula comes to a literal without any being made for it.
+fn is_literal(node: &Node) -> bool {
+    match node {
+        Node::Test(_) | Node::Atom(..) | Node::Value { .. } => true,
+        Node::Not(part) => is_literal(part),
+        _ => false,
+    }
+}

@@ -1,0 +1,1 @@
+//! Grounding against the reference evaluator.
