@@ -28,8 +28,10 @@ pub fn say_no_python(test: &str) {
 
 /// The specs beside the reference reader, each with its name.
 pub fn specs(folder: &Path) -> Vec<(String, String)> {
-    let mut specs: Vec<(String, String)> = [folder.to_owned(), folder.join("specs")]
+    let folders = [folder.to_owned(), folder.join("specs")];
+    let mut specs: Vec<(String, String)> = folders
         .iter()
+        .filter(|folder| folder.is_dir())
         .flat_map(|folder| fs::read_dir(folder).expect("a folder can be listed"))
         .map(|entry| entry.expect("an entry can be read").path())
         .filter(|path| {

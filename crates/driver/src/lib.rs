@@ -16,6 +16,7 @@ mod phrase;
 mod query;
 mod reachable;
 mod spec;
+mod theory;
 mod why;
 mod witness;
 
@@ -30,4 +31,8 @@ pub use herbrand_base::{BaseRelation, TooLarge, Universe};
 pub use phrase::{Pattern, PhraseError, facts, pattern};
 pub use query::{natural, natural_term};
 pub use spec::{Spec, obstacles};
+pub use theory::{
+    Answer, Checked, Core, Counted, Entailment, Instead, Model, Solving, SolvingError, Theory,
+    Wording, check, checks,
+};
 pub use why::{Failure, Premise, Step, Why};

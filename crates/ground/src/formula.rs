@@ -19,9 +19,6 @@ mod plan;
 mod table;
 mod world;
 
-#[cfg(test)]
-mod tests;
-
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};

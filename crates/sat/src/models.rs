@@ -10,6 +10,8 @@ pub struct Models<'a> {
     variables: Vec<Literal>,
     blocking: Vec<Literal>,
     is_over: bool,
+    /// Whether the last model is still to be excluded.
+    is_found: bool,
 }
 
 /// What comes next.
@@ -41,13 +43,23 @@ impl<'a> Models<'a> {
             variables: variables.to_vec(),
             blocking: vec![!guard],
             is_over: false,
+            is_found: false,
         }
+    }
+
+    /// The solver, to ask for what else holds in the model at hand.
+    pub fn solver(&mut self) -> &mut dyn Solver {
+        self.solver
     }
 
     /// The next model.
     pub fn advance(&mut self) -> Next {
         if self.is_over {
             return Next::End;
+        }
+        // Only now: a solver forgets its model when a clause is added.
+        if std::mem::take(&mut self.is_found) {
+            self.solver.add(&self.blocking);
         }
         match self.solver.solve(&self.assumptions) {
             Answer::Unknown => Next::Stopped,
@@ -66,7 +78,7 @@ impl<'a> Models<'a> {
                 for (&variable, &value) in self.variables.iter().zip(&values) {
                     self.blocking.push(if value { !variable } else { variable });
                 }
-                self.solver.add(&self.blocking);
+                self.is_found = true;
                 Next::Model(values)
             }
         }

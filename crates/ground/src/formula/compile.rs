@@ -63,7 +63,7 @@ impl<'w, 'a> Compiler<'w, 'a> {
                 let declared = self.world.declared(*relation);
                 let is_unknown = declared.kind == RelationKind::Unknown;
                 let relation = *relation;
-                self.with_cases(args.iter().collect(), |this, args| {
+                self.with_cases(&args.iter().collect::<Vec<_>>(), |this, args| {
                     Ok(if is_unknown {
                         Node::Atom(relation, args)
                     } else {
@@ -71,13 +71,7 @@ impl<'w, 'a> Compiler<'w, 'a> {
                     })
                 })
             }
-            FormulaKind::In(term, range) => {
-                let range = self.range(range)?;
-                self.with_cases(vec![&**term], |_, mut args| {
-                    let value = std::mem::replace(&mut args[0], Expr::Word(0));
-                    Ok(Node::Test(Test::Within(Box::new(value), range)))
-                })
-            }
+            FormulaKind::In(term, range) => self.membership(formula.id, term, range),
             FormulaKind::Compare(terms, comparison) => self.compare(terms, *comparison),
             FormulaKind::Not(part) => Ok(Node::Not(Box::new(self.node(part)?))),
             FormulaKind::And(parts) => Ok(Node::all(self.nodes(parts)?)),
@@ -97,6 +91,37 @@ impl<'w, 'a> Compiler<'w, 'a> {
             }
             FormulaKind::Quantified(quantified) => self.quantified(quantified),
             FormulaKind::Connected { .. } | FormulaKind::Acyclic(_) => Err(Unsupported(formula.id)),
+        }
+    }
+
+    fn membership(
+        &mut self,
+        id: NodeId,
+        term: &Term,
+        range: &written::Range,
+    ) -> Result<Node, Unsupported> {
+        let compared = |a: &Term, comparison, b: &Term| Formula {
+            id,
+            kind: FormulaKind::Compare(Box::new([a.clone(), b.clone()]), comparison),
+        };
+        match range {
+            written::Range::Interval(ends) if !ends.iter().all(|end| self.is_known_term(end)) => {
+                let low = compared(&ends[0], Comparison::LessOrEqual, term);
+                let high = compared(term, Comparison::LessOrEqual, &ends[1]);
+                Ok(Node::all(self.nodes(&[low, high])?))
+            }
+            written::Range::Set(elements) if !elements.iter().all(|e| self.is_known_term(e)) => {
+                let equal = |element| compared(term, Comparison::Equal, element);
+                let equal: Vec<Formula> = elements.iter().map(equal).collect();
+                Ok(Node::any(self.nodes(&equal)?))
+            }
+            _ => {
+                let range = self.range(range)?;
+                self.with_cases(&[term], |_, mut args| {
+                    let value = std::mem::replace(&mut args[0], Expr::Word(0));
+                    Ok(Node::Test(Test::Within(Box::new(value), range)))
+                })
+            }
         }
     }
 
@@ -280,7 +305,7 @@ impl<'w, 'a> Compiler<'w, 'a> {
             return Err(Unsupported(of.id));
         };
         let value = self.expr(value)?;
-        self.with_cases(args.iter().collect(), |_, args| {
+        self.with_cases(&args.iter().collect::<Vec<_>>(), |_, args| {
             Ok(Node::Value {
                 function: *function,
                 args,
@@ -297,8 +322,8 @@ impl<'w, 'a> Compiler<'w, 'a> {
             return Err(Unsupported(a.id));
         };
         let split = one_args.len();
-        let all = one_args.iter().chain(other_args).collect();
-        self.with_cases(all, |_, args| {
+        let all: Vec<&Term> = one_args.iter().chain(other_args).collect();
+        self.with_cases(&all, |_, args| {
             let mut first = args.into_vec();
             let second = first.split_off(split);
             Ok(Node::Same {
@@ -311,11 +336,11 @@ impl<'w, 'a> Compiler<'w, 'a> {
     /// Makes a node of terms that must be known, with a case for each value of what is not.
     fn with_cases(
         &mut self,
-        terms: Vec<&Term>,
+        terms: &[&Term],
         make: impl FnOnce(&mut Self, Box<[Expr]>) -> Result<Node, Unsupported>,
     ) -> Result<Node, Unsupported> {
         let mut cases = Vec::new();
-        for &term in &terms {
+        for &term in terms {
             self.split(term, &mut cases)?;
         }
         let exprs: Result<Box<[Expr]>, Unsupported> =

@@ -1,6 +1,8 @@
 //! Writes clauses: those of a formula straight where it is clause-shaped, and by way of literals
 //! that stand for its parts elsewhere.
 
+mod counting;
+
 use rustc_hash::FxHashMap;
 use std::hash::{BuildHasher, BuildHasherDefault};
 
@@ -11,9 +13,8 @@ use super::atoms::Atoms;
 use super::circuit::{Circuit, FALSE, TRUE};
 use super::clauses::Clauses;
 use super::known::{Env, Expr, Stop, Times};
-use super::linear::{self, Summed};
+use super::linear::Summed;
 use super::node::{Choice, Node};
-use super::plan::Plan;
 use super::world::World;
 
 /// Up to this many literals, counts are written as sets of literals.
@@ -146,12 +147,19 @@ impl<'w, 'a> Emitter<'w, 'a> {
                 return Ok(());
             }
         }
-        // The last part need not have a literal of its own.
-        let last = open.pop();
+        // The last part need not have a literal of its own, if it is no disjunction.
+        let last = match open.last() {
+            Some(part) if is_conjunctive(part.node, part.positive) => open.pop(),
+            _ => None,
+        };
         for part in open {
             let mut env = part.env.to_vec();
             let literal = self.literal(part.node, &mut env)?;
-            clause.push(if part.positive { literal } else { -literal });
+            let literal = if part.positive { literal } else { -literal };
+            if add(clause, literal) == Said::Holds {
+                clause.truncate(mark);
+                return Ok(());
+            }
         }
         match last {
             Some(part) => {
@@ -409,131 +417,6 @@ impl<'w, 'a> Emitter<'w, 'a> {
         args.iter().map(|arg| arg.eval(self.world, env)).collect()
     }
 
-    /// The literals of the instances of a formula, and how many more hold whatever the atoms are.
-    fn instances_of(
-        &mut self,
-        plan: &Plan,
-        body: &Node,
-        env: &mut Env,
-    ) -> Result<(Vec<i32>, i64), Stop> {
-        let mut literals = Vec::new();
-        let mut always = 0;
-        let world = self.world;
-        plan.each(world, env, &mut |env| {
-            self.count_instance()?;
-            match self.literal(body, env)? {
-                TRUE => always += 1,
-                FALSE => {}
-                literal => literals.push(literal),
-            }
-            Ok(())
-        })?;
-        Ok((literals, always))
-    }
-
-    fn bound(
-        &self,
-        times: &Times,
-        env: &mut Env,
-    ) -> Result<(logic::formula::written::Comparison, i64), Stop> {
-        use logic::formula::written::Comparison::{Equal, GreaterOrEqual, LessOrEqual};
-        let (comparison, bound) = match times {
-            Times::Exactly(bound) => (Equal, bound),
-            Times::AtLeast(bound) => (GreaterOrEqual, bound),
-            Times::AtMost(bound) => (LessOrEqual, bound),
-            // A single instance decides.
-            Times::All | Times::Some => return Ok((GreaterOrEqual, 1)),
-        };
-        Ok((comparison, bound.eval(self.world, env)?))
-    }
-
-    fn assert_count(
-        &mut self,
-        times: &Times,
-        literals: Vec<i32>,
-        always: i64,
-        env: &mut Env,
-        clause: &mut Vec<i32>,
-    ) -> Result<(), Stop> {
-        let (_, bound) = self.bound(times, env)?;
-        let count = bound.saturating_sub(always);
-        let (least, most) = match times {
-            Times::AtLeast(_) => (count, literals.len() as i64),
-            Times::AtMost(_) => (0, count),
-            _ => (count, count),
-        };
-        let many = literals.len() > PAIRWISE;
-        if many && least == most && least > 1 && least < literals.len() as i64 {
-            let summed = Summed::count(literals, -least);
-            let literal = self.compare(&summed, logic::formula::written::Comparison::Equal)?;
-            return self.assert_literal(literal, clause);
-        }
-        self.assert_at_least(&literals, least, clause)?;
-        let negated: Vec<i32> = literals.iter().map(|literal| -literal).collect();
-        if most == 1 && many {
-            return self.assert_at_most_one(&literals, clause);
-        }
-        self.assert_at_least(&negated, literals.len() as i64 - most, clause)
-    }
-
-    fn assert_literal(&mut self, literal: i32, clause: &mut Vec<i32>) -> Result<(), Stop> {
-        let mark = clause.len();
-        if add(clause, literal) == Said::Parts {
-            self.write(clause)?;
-        }
-        clause.truncate(mark);
-        Ok(())
-    }
-
-    fn assert_at_least(
-        &mut self,
-        literals: &[i32],
-        least: i64,
-        clause: &mut Vec<i32>,
-    ) -> Result<(), Stop> {
-        let len = literals.len() as i64;
-        if least <= 0 {
-            return Ok(());
-        }
-        if least > len {
-            return self.write(clause);
-        }
-        // Of any so many, one holds.
-        let size = (len - least + 1) as usize;
-        if literals.len() > PAIRWISE && size != 1 && size != literals.len() {
-            let summed = Summed::count(literals.to_vec(), -least);
-            let comparison = logic::formula::written::Comparison::GreaterOrEqual;
-            let literal = self.compare(&summed, comparison)?;
-            return self.assert_literal(literal, clause);
-        }
-        let mark = clause.len();
-        linear::subsets(literals, size, &mut Vec::new(), &mut |subset| {
-            clause.extend_from_slice(subset);
-            let written = self.write(clause);
-            clause.truncate(mark);
-            written
-        })
-    }
-
-    /// A chain of literals that say that one of the first few holds (Sinz, "Towards an optimal CNF
-    /// encoding of Boolean cardinality constraints", 2005).
-    fn assert_at_most_one(&mut self, literals: &[i32], clause: &mut Vec<i32>) -> Result<(), Stop> {
-        let Some((&first, rest)) = literals.split_first() else {
-            return Ok(());
-        };
-        let mut one_so_far = first;
-        let mark = clause.len();
-        for (place, &literal) in rest.iter().enumerate() {
-            clause.extend([-literal, -one_so_far]);
-            self.write(clause)?;
-            clause.truncate(mark);
-            if place + 1 < rest.len() {
-                one_so_far = self.circuit.or([one_so_far, literal]);
-            }
-        }
-        Ok(())
-    }
-
     /// The literals by which a term has its values; `None` where it has none.
     pub(super) fn values(
         &mut self,
@@ -567,19 +450,6 @@ impl<'w, 'a> Emitter<'w, 'a> {
                 .map(|(place, value)| ((first + place as u32) as i32, value.word()))
                 .collect(),
         ))
-    }
-
-    /// Writes that functions have exactly one value.
-    pub(super) fn one_value(&mut self, first: u32, width: u32) -> Result<(), Stop> {
-        let literals: Vec<i32> = (first..first + width).map(|number| number as i32).collect();
-        self.write(&mut literals.clone())?;
-        if literals.len() > PAIRWISE {
-            return self.assert_at_most_one(&literals, &mut Vec::new());
-        }
-        let negated: Vec<i32> = literals.iter().map(|literal| -literal).collect();
-        linear::subsets(&negated, 2, &mut Vec::new(), &mut |pair| {
-            self.write(&mut pair.to_vec())
-        })
     }
 
     pub(super) fn count_instance(&mut self) -> Result<(), Stop> {
@@ -632,6 +502,22 @@ fn add(clause: &mut Vec<i32>, literal: i32) -> Said {
 
 pub(super) fn truth(holds: bool) -> i32 {
     if holds { TRUE } else { FALSE }
+}
+
+/// Whether a formula is written part by part, each with the literals that the clause has already.
+fn is_conjunctive(node: &Node, positive: bool) -> bool {
+    match node {
+        Node::Not(part) => is_conjunctive(part, !positive),
+        Node::And(_) => positive,
+        Node::Or(_) => !positive,
+        Node::Case { .. } | Node::Same { .. } | Node::Iff(_) => true,
+        Node::Quantified { times, .. } => match times {
+            Times::All => positive,
+            Times::Some => !positive,
+            Times::Exactly(_) | Times::AtLeast(_) | Times::AtMost(_) => positive,
+        },
+        Node::Test(_) | Node::Atom(..) | Node::Value { .. } | Node::Linear(..) => false,
+    }
 }
 
 /// Whether a formula comes to a literal without any being made for it.

@@ -92,6 +92,12 @@ impl Emitter<'_, '_> {
                         Ok(())
                     })?;
                 }
+                Part::Case(choice, slot, inner) => {
+                    let Some(values) = self.values(choice, env)? else {
+                        return Ok(None);
+                    };
+                    self.add_cases(&mut summed, &values, *slot, inner, factor, env)?;
+                }
                 Part::Sum(plan, condition, summand) => {
                     let world = self.world;
                     let mut has_value = true;
@@ -120,6 +126,38 @@ impl Emitter<'_, '_> {
             }
         }
         Ok(Some(summed))
+    }
+
+    /// Adds a sum, so many times, for each value of a choice.
+    fn add_cases(
+        &mut self,
+        to: &mut Summed,
+        values: &[(i32, i64)],
+        slot: u32,
+        inner: &Sum,
+        factor: i64,
+        env: &mut Env,
+    ) -> Result<(), Stop> {
+        let mut plain = Vec::new();
+        for &(literal, value) in values {
+            env[slot as usize] = value;
+            match self.summed(inner, env)? {
+                // Of these exactly one is chosen.
+                Some(sum) if sum.groups.is_empty() && sum.undefined.is_empty() => {
+                    plain.push((literal, product(sum.constant, factor)?));
+                }
+                Some(sum) => {
+                    plain.push((literal, 0));
+                    self.add(to, sum, literal, factor)?;
+                }
+                None => {
+                    plain.push((literal, 0));
+                    to.undefined.push(literal);
+                }
+            }
+        }
+        to.groups.push(plain);
+        Ok(())
     }
 
     /// Adds a sum, so many times, where a literal holds.

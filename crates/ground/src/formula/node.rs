@@ -67,6 +67,8 @@ pub(super) enum Part {
     Count(Plan, Node),
     /// A sum over the instances in which a condition holds.
     Sum(Plan, Node, Sum),
+    /// A sum for each value of a choice, which the slot has.
+    Case(Box<Choice>, u32, Sum),
 }
 
 impl Node {

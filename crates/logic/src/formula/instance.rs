@@ -2,7 +2,7 @@
 
 mod terms;
 
-use super::core::{ConstantId, RelationId, SortId, Statement};
+use super::core::{ConstantId, RelationId, SortId, Statement, Term, TermKind};
 use super::problem::{Place, StatementId};
 use super::spec::Spec;
 use super::value::{Domain, Value};
@@ -111,4 +111,32 @@ fn place(statement: StatementId, node: NodeId) -> Place {
 fn statements(spec: &Spec) -> impl Iterator<Item = (StatementId, &Statement)> {
     let statements = spec.statements.iter();
     statements.map(|(id, elaborated)| (*id, &elaborated.statement))
+}
+
+impl Instance {
+    /// The value of a term of constants; `None` where it has none, or needs more than them.
+    pub fn constant(&self, term: &Term) -> Option<i64> {
+        let all = |terms: &[Term]| terms.iter().map(|term| self.constant(term)).collect();
+        match &term.kind {
+            TermKind::Integer(value) => Some(*value),
+            TermKind::Constant(constant) => Some(self.constants[constant.index()]),
+            TermKind::Arithmetic(operator, operands) => {
+                operator.apply(self.constant(&operands[0])?, self.constant(&operands[1])?)
+            }
+            TermKind::Absolute(operand) => self.constant(operand)?.checked_abs(),
+            TermKind::Minimum(operands) => {
+                let values: Option<Vec<i64>> = all(operands);
+                values?.into_iter().min()
+            }
+            TermKind::Maximum(operands) => {
+                let values: Option<Vec<i64>> = all(operands);
+                values?.into_iter().max()
+            }
+            TermKind::Element(_)
+            | TermKind::Variable(_)
+            | TermKind::Apply(..)
+            | TermKind::Count(..)
+            | TermKind::Sum(..) => None,
+        }
+    }
 }

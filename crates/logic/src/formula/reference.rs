@@ -79,6 +79,25 @@ impl<'a> Evaluator<'a> {
         Ok(evaluator)
     }
 
+    /// Takes what is given and defined from elsewhere.
+    pub fn with_known<T: IntoIterator<Item = Box<[Value]>>>(
+        spec: &'a Spec,
+        instance: &'a Instance,
+        tuples: impl Fn(RelationId) -> T,
+    ) -> Self {
+        let relations = spec.declarations.relations.iter().enumerate();
+        let known = relations.filter(|(_, relation)| relation.kind != RelationKind::Unknown);
+        let known = known.map(|(index, _)| {
+            let id = RelationId(index as u32);
+            (id, tuples(id).into_iter().collect())
+        });
+        Self {
+            spec,
+            instance,
+            known: known.collect(),
+        }
+    }
+
     /// The tuples of a relation that is given or defined.
     pub fn tuples(&self, relation: RelationId) -> Option<&FxHashSet<Box<[Value]>>> {
         self.known.get(&relation)

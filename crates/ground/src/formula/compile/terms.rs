@@ -207,11 +207,15 @@ impl Compiler<'_, '_> {
         summand: &Term,
     ) -> Result<Part, Unsupported> {
         let (plan, condition) = self.counted(binding, &conjuncts(condition))?;
-        // Cases of a summand would have to be inside the sum.
         let mut cases = Vec::new();
-        let inner = self.sum_of(summand, &mut cases)?;
-        if !cases.is_empty() {
-            return Err(Unsupported(summand.id));
+        let mut inner = self.sum_of(summand, &mut cases)?;
+        for case in cases.into_iter().rev() {
+            self.replaced.remove(&case.term);
+            let part = Part::Case(Box::new(case.choice), case.slot, inner);
+            inner = Sum {
+                constant: Expr::Word(0),
+                parts: vec![(Expr::Word(1), part)],
+            };
         }
         Ok(Part::Sum(plan, condition, inner))
     }

@@ -59,41 +59,43 @@ impl Evaluator<'_> {
     /// # Errors
     /// A failure in a constraint or guard.
     pub fn models(&self) -> Result<Vec<Interpretation>, Failure> {
-        let atoms = self.atoms()?;
-        let places = self.places()?;
         let mut models = Vec::new();
-        let mut at_work = Interpretation::default();
-        self.complete(&atoms, &places, &mut at_work, &mut models)?;
+        for interpretation in self.interpretations()? {
+            if self.violated(&interpretation)?.is_empty() {
+                models.push(interpretation);
+            }
+        }
         Ok(models)
     }
 
-    fn complete(
-        &self,
-        atoms: &[Atom],
-        places: &[FunctionPlace],
-        at_work: &mut Interpretation,
-        models: &mut Vec<Interpretation>,
-    ) -> Result<(), Failure> {
-        if let Some((atom, rest)) = atoms.split_first() {
-            self.complete(rest, places, at_work, models)?;
-            at_work.atoms.insert(atom.clone());
-            self.complete(rest, places, at_work, models)?;
-            at_work.atoms.remove(atom);
-            return Ok(());
+    /// Every interpretation: exponentially many.
+    ///
+    /// # Errors
+    /// A failure in a guard.
+    pub fn interpretations(&self) -> Result<Vec<Interpretation>, Failure> {
+        let mut all = vec![Interpretation::default()];
+        for atom in self.atoms()? {
+            let with = all.iter().map(|one| {
+                let mut one = one.clone();
+                one.atoms.insert(atom.clone());
+                one
+            });
+            let with: Vec<Interpretation> = with.collect();
+            all.extend(with);
         }
-        let Some((place, rest)) = places.split_first() else {
-            if self.violated(at_work)?.is_empty() {
-                models.push(at_work.clone());
-            }
-            return Ok(());
-        };
-        let result = self.spec.declarations.functions[place.0.index()].result;
-        for &value in result.map_or(&[][..], |sort| self.instance.domain(sort).values()) {
-            at_work.values.insert(place.clone(), value);
-            self.complete(atoms, rest, at_work, models)?;
+        for place in self.places()? {
+            let result = self.spec.declarations.functions[place.0.index()].result;
+            let values = result.map_or(&[][..], |sort| self.instance.domain(sort).values());
+            let with = all.iter().flat_map(|one| {
+                values.iter().map(|&value| {
+                    let mut one = one.clone();
+                    one.values.insert(place.clone(), value);
+                    one
+                })
+            });
+            all = with.collect();
         }
-        at_work.values.remove(place);
-        Ok(())
+        Ok(all)
     }
 
     fn product(&self, columns: &[Column]) -> Vec<Box<[Value]>> {

@@ -1,0 +1,347 @@
+//! Models, counts, cores and proofs of a theory.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use ground::formula::{Atom, Grounded, Limits};
+use logic::formula::reference::{Evaluator, Failure, Interpretation};
+use logic::formula::{
+    Elaborated, Formula, Instance, RelationId, RelationKind, Shown, Spec, Statement, StatementId,
+};
+use sat::{Control, Literal, Models, Next, Solver};
+
+/// A theory as clauses, with a solver.
+pub struct Solving<'a> {
+    spec: &'a Spec,
+    instance: &'a Instance,
+    grounded: Grounded<'a>,
+    control: Control,
+    seed: u32,
+}
+
+/// A model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Model {
+    /// The atoms that hold, and the values of functions, in order.
+    pub atoms: Vec<Atom>,
+}
+
+/// Constraints that cannot hold together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Core {
+    /// The constraints.
+    pub statements: Vec<StatementId>,
+    /// Whether none of them can be left out.
+    pub is_minimal: bool,
+    /// Whether they clash whatever is unknown: data and definitions alone are to blame.
+    pub by_data: bool,
+}
+
+/// What is known of a theory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// It has a model.
+    Model(Model),
+    /// It has none.
+    Core(Core),
+    /// The search ended before.
+    Unknown,
+}
+
+/// How many models there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// So many were found.
+    pub models: u64,
+    /// Whether there are no more.
+    pub is_all: bool,
+}
+
+/// What a formula is to a theory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entailment {
+    /// It holds in all models; the constraints that it follows from.
+    Entailed(Core),
+    /// It holds in none; the constraints that its negation follows from.
+    Refuted(Core),
+    /// It holds in the first model, not in the second.
+    Open(Model, Model),
+    /// The theory has no model.
+    NoModel(Core),
+    /// The search ended before.
+    Unknown,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SolvingError {
+    /// There are no clauses.
+    Ground(ground::formula::Error),
+    /// A model of the clauses violates these constraints as they are written: a fault of this
+    /// program.
+    Wrong(Vec<StatementId>),
+    /// A model cannot be judged.
+    Judge(Failure),
+}
+
+impl From<ground::formula::Error> for SolvingError {
+    fn from(error: ground::formula::Error) -> Self {
+        Self::Ground(error)
+    }
+}
+
+impl<'a> Solving<'a> {
+    /// Grounds a theory.
+    ///
+    /// # Errors
+    /// What ended it.
+    pub fn new(
+        spec: &'a Spec,
+        instance: &'a Instance,
+        limits: Limits,
+        cancel: Option<&'a AtomicBool>,
+        control: Control,
+        seed: u32,
+    ) -> Result<Self, SolvingError> {
+        let grounded = ground::formula::ground(spec, instance, limits, cancel)?;
+        Ok(Self {
+            spec,
+            instance,
+            grounded,
+            control,
+            seed,
+        })
+    }
+
+    /// The clauses.
+    pub fn grounded(&self) -> &Grounded<'a> {
+        &self.grounded
+    }
+
+    /// Stops a search from another thread.
+    pub fn stop(&self) -> Arc<AtomicBool> {
+        self.control.stop.clone()
+    }
+
+    /// A model, or why there is none.
+    ///
+    /// # Errors
+    /// A model that the formulas themselves refuse.
+    pub fn solve(&mut self) -> Result<Answer, SolvingError> {
+        let mut solver = self.solver();
+        match solver.solve(&[]) {
+            sat::Answer::Satisfiable => Ok(Answer::Model(self.checked(&mut *solver)?)),
+            sat::Answer::Unsatisfiable => Ok(self.core(&[]).map_or(Answer::Unknown, Answer::Core)),
+            sat::Answer::Unknown => Ok(Answer::Unknown),
+        }
+    }
+
+    /// Goes through the models until `each` says that it is enough; models that differ in what
+    /// `show project` leaves out count once.
+    ///
+    /// # Errors
+    /// As [`Solving::solve`].
+    pub fn models(&mut self, mut each: impl FnMut(Model) -> bool) -> Result<Counted, SolvingError> {
+        let variables = self.projection();
+        let guard = literal(self.grounded.free());
+        let mut solver = self.solver();
+        let mut counted = Counted {
+            models: 0,
+            is_all: false,
+        };
+        let mut models = Models::new(&mut *solver, &[], &variables, guard);
+        loop {
+            match models.advance() {
+                Next::End => {
+                    counted.is_all = true;
+                    return Ok(counted);
+                }
+                Next::Stopped => return Ok(counted),
+                Next::Model(_) => {
+                    counted.models += 1;
+                    let model = self.checked(models.solver())?;
+                    if !each(model) {
+                        return Ok(counted);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a formula follows. The formula is of `statement`, with its variables.
+    ///
+    /// # Errors
+    /// As [`Solving::solve`], and what ended the grounding of the formula.
+    pub fn entailment(
+        &mut self,
+        statement: StatementId,
+        elaborated: &Elaborated,
+        formula: &Formula,
+    ) -> Result<Entailment, SolvingError> {
+        let mut found = [None, None];
+        for positive in [false, true] {
+            let selector = self.grounded.free();
+            let variables = &elaborated.variables;
+            self.grounded
+                .assert(statement, variables, formula, positive, &[-selector])?;
+            let mut solver = self.solver();
+            let assumed = [literal(selector)];
+            match solver.solve(&assumed) {
+                sat::Answer::Unknown => return Ok(Entailment::Unknown),
+                sat::Answer::Satisfiable => {
+                    found[usize::from(positive)] = Some(self.checked(&mut *solver)?);
+                }
+                sat::Answer::Unsatisfiable => {
+                    let Some(core) = self.core(&assumed) else {
+                        return Ok(Entailment::Unknown);
+                    };
+                    if solver.solve(&[]) == sat::Answer::Unsatisfiable {
+                        let core = self.core(&[]);
+                        return Ok(core.map_or(Entailment::Unknown, Entailment::NoModel));
+                    }
+                    return Ok(if positive {
+                        Entailment::Refuted(core)
+                    } else {
+                        Entailment::Entailed(core)
+                    });
+                }
+            }
+        }
+        Ok(match found {
+            [Some(without), Some(with)] => Entailment::Open(with, without),
+            _ => Entailment::Unknown,
+        })
+    }
+
+    /// Constraints that cannot hold together with the assumptions.
+    fn core(&mut self, assumptions: &[Literal]) -> Option<Core> {
+        let groups = self.grounded.groups().to_vec();
+        let selectors: Vec<i32> = groups.iter().map(|_| self.grounded.free()).collect();
+        let mut solver = sat::new(&self.control, self.seed);
+        let clauses = self.grounded.clauses();
+        let mut own = vec![None; clauses.len()];
+        for (group, &selector) in groups.iter().zip(&selectors) {
+            own[group.clauses.clone()].fill(Some(selector));
+        }
+        let mut buffer = Vec::new();
+        for (clause, selector) in clauses.iter().zip(&own) {
+            buffer.clear();
+            buffer.extend(clause.iter().map(|&number| literal(number)));
+            buffer.extend(selector.map(|selector| literal(-selector)));
+            solver.add(&buffer);
+        }
+        for clause in self.grounded.definitions().iter() {
+            buffer.clear();
+            buffer.extend(clause.iter().map(|&number| literal(number)));
+            solver.add(&buffer);
+        }
+        for &assumption in assumptions {
+            solver.add(&[assumption]);
+        }
+        let selected: Vec<Literal> = selectors
+            .iter()
+            .map(|&selector| literal(selector))
+            .collect();
+        let (core, is_minimal) = sat::minimal_core(&mut *solver, &selected, &self.control)?;
+        let chosen = groups.iter().zip(&selected);
+        let groups: Vec<_> = chosen
+            .filter(|(_, selector)| core.contains(selector))
+            .map(|(group, _)| group)
+            .collect();
+        let is_empty = |group: &ground::formula::Group| {
+            let mut clauses = group.clauses.clone();
+            clauses.any(|clause| self.grounded.clauses().get(clause).is_empty())
+        };
+        Some(Core {
+            by_data: groups.iter().any(|group| is_empty(group)),
+            statements: groups.iter().map(|group| group.statement).collect(),
+            is_minimal,
+        })
+    }
+
+    fn solver(&self) -> Box<dyn Solver> {
+        let mut solver = sat::new(&self.control, self.seed);
+        let mut buffer = Vec::new();
+        let definitions = self.grounded.definitions().iter();
+        for clause in self.grounded.clauses().iter().chain(definitions) {
+            buffer.clear();
+            buffer.extend(clause.iter().map(|&number| literal(number)));
+            solver.add(&buffer);
+        }
+        solver
+    }
+
+    /// The atoms by which models are told apart.
+    fn projection(&self) -> Vec<Literal> {
+        let mut project: Vec<Shown> = Vec::new();
+        for (_, elaborated) in &self.spec.statements {
+            if let Statement::Show {
+                project: true,
+                what,
+            } = &elaborated.statement
+            {
+                project.extend(what);
+            }
+        }
+        let all = project.is_empty();
+        let kept = |number: &u32| {
+            all || match self.grounded.atom(*number) {
+                Some(Atom::Relation(relation, _)) => project.contains(&Shown::Relation(relation)),
+                Some(Atom::Value(function, ..)) => project.contains(&Shown::Function(function)),
+                None => false,
+            }
+        };
+        let numbers = (1..=self.grounded.atoms().len()).filter(kept);
+        numbers.map(|number| literal(number as i32)).collect()
+    }
+
+    /// The model that a solver has found, judged by the formulas as they are written.
+    fn checked(&self, solver: &mut dyn Solver) -> Result<Model, SolvingError> {
+        let mut model = Model { atoms: Vec::new() };
+        let mut interpretation = Interpretation::default();
+        for number in 1..=self.grounded.atoms().len() {
+            if !solver.value(literal(number as i32)) {
+                continue;
+            }
+            let Some(atom) = self.grounded.atom(number) else {
+                continue;
+            };
+            match &atom {
+                Atom::Relation(relation, tuple) => {
+                    interpretation.atoms.insert((*relation, tuple.clone()));
+                }
+                Atom::Value(function, tuple, value) => {
+                    interpretation
+                        .values
+                        .insert((*function, tuple.clone()), *value);
+                }
+            }
+            model.atoms.push(atom);
+        }
+        let evaluator = Evaluator::with_known(self.spec, self.instance, |relation| {
+            self.grounded.tuples(relation).collect::<Vec<_>>()
+        });
+        let violated = evaluator
+            .violated(&interpretation)
+            .map_err(SolvingError::Judge)?;
+        if !violated.is_empty() {
+            return Err(SolvingError::Wrong(violated));
+        }
+        Ok(model)
+    }
+
+    /// The relations of which the solver decides nothing, with how many tuples they have.
+    pub fn known(&self) -> impl Iterator<Item = (RelationId, usize)> {
+        let relations = self.spec.declarations.relations.iter().enumerate();
+        let known = relations.filter(|(_, relation)| relation.kind != RelationKind::Unknown);
+        known.map(|(index, _)| {
+            let id = RelationId(index as u32);
+            (id, self.grounded.tuples(id).count())
+        })
+    }
+}
+
+fn literal(number: i32) -> Literal {
+    // Numbers of atoms and of parts of formulas are never 0, and far from the ends of `i32`.
+    Literal::new(number).unwrap_or_else(|| unreachable!("a literal is not {number}"))
+}

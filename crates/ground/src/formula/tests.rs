@@ -1,1 +1,0 @@
-//! Grounding against the reference evaluator.
