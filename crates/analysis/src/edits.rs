@@ -152,7 +152,8 @@ fn significant(root: &SyntaxNode, range: TextRange) -> impl Iterator<Item = Synt
     tokens(root, range).filter(move |token| !token.kind().is_trivia() && directive_of(token) == own)
 }
 
-fn holds_comment(root: &SyntaxNode, range: TextRange) -> bool {
+/// Whether a comment lies in the range; one around it does not count.
+pub(crate) fn holds_comment(root: &SyntaxNode, range: TextRange) -> bool {
     let own = around(root, range);
     tokens(root, range)
         .any(|token| token.kind() == SyntaxKind::Comment || directive_of(&token) != own)

@@ -71,14 +71,15 @@ impl<'db> Places<'db> {
             .find_map(|(ordinal, _)| self.block(ordinal)?.forms().first().copied())
     }
 
-    /// The edits of a fix, ascending.
-    fn fix(&self, fix: &FindingFix) -> source::Fix {
+    /// The edits of a fix, ascending; `None` where a comment would be lost.
+    fn fix(&self, fix: &FindingFix) -> Option<source::Fix> {
         let root = self.root.get_or_init(|| self.content.parse.root());
         let text = &*self.content.text;
         let mut edits = Vec::new();
         for (place, edit) in &fix.edits {
             let range = self.range(*place);
             match edit {
+                SpotEdit::Replace(_) if edits::holds_comment(root, range) => return None,
                 SpotEdit::Replace(insert) => edits.push(TextEdit::replace(range, insert.clone())),
                 SpotEdit::Delete => edits.extend(edits::delete(root, text, range)),
                 SpotEdit::Unwrap { first, last } => {
@@ -88,11 +89,11 @@ impl<'db> Places<'db> {
             }
         }
         edits.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
-        source::Fix {
+        Some(source::Fix {
             title: fix.title.clone(),
             safe: fix.safe,
             edits,
-        }
+        })
     }
 
     /// The finding with its places in the text.
@@ -108,7 +109,11 @@ impl<'db> Places<'db> {
             range: self.range(finding.place),
             related: related.collect(),
             help: finding.help.clone(),
-            fixes: finding.fixes.iter().map(|fix| self.fix(fix)).collect(),
+            fixes: finding
+                .fixes
+                .iter()
+                .filter_map(|fix| self.fix(fix))
+                .collect(),
         }
     }
 

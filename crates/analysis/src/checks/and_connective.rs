@@ -31,7 +31,11 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
 fn visit(literal: &Literal, joined: bool, cx: &FormContext<'_>, sink: &mut Vec<Finding>) {
     match &literal.kind {
         LiteralKind::Atom(_) | LiteralKind::Distinct(_) => {}
-        LiteralKind::Not(inner) => visit(inner, false, cx, sink),
+        LiteralKind::Not(inner) => match &inner.kind {
+            // `negated-connective` says what to write for both.
+            LiteralKind::And(parts) => parts.iter().for_each(|part| visit(part, false, cx, sink)),
+            _ => visit(inner, false, cx, sink),
+        },
         LiteralKind::Or(parts) => parts.iter().for_each(|part| visit(part, false, cx, sink)),
         LiteralKind::And(parts) => {
             report(literal, parts, joined, cx, sink);

@@ -70,11 +70,45 @@ pub(super) fn check(rule: &Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>) 
             }
             LiteralKind::Or(_) => finding("a disjunction")
                 .help("negate each of its literals instead, as literals of the body"),
-            LiteralKind::And(_) => {
-                finding("an `and`").help("write a disjunction of its literals, each negated")
+            LiteralKind::And(parts) => {
+                negated_conjunction(finding("an `and`"), rule, literal, parts, cx)
             }
         });
     });
+}
+
+/// What says the same: one of the literals does not hold.
+fn negated_conjunction(
+    finding: Finding,
+    rule: &Rule,
+    literal: &Literal,
+    parts: &[Literal],
+    cx: &FormContext<'_>,
+) -> Finding {
+    let negate = |part: &Literal| match &part.kind {
+        LiteralKind::Atom(_) => Some(Literal {
+            id: part.id,
+            kind: LiteralKind::Not(Box::new(part.clone())),
+        }),
+        LiteralKind::Not(inner) => Some((**inner).clone()),
+        LiteralKind::Distinct(_) | LiteralKind::Or(_) | LiteralKind::And(_) => None,
+    };
+    let negated: Option<Vec<_>> = parts.iter().map(negate).collect();
+    let kind = match negated {
+        Some(negated) if negated.len() > 1 => LiteralKind::Or(negated.into()),
+        Some(negated) if negated.len() == 1 => negated[0].kind.clone(),
+        _ => {
+            return finding.help(
+                "define a relation by a rule with these literals, and negate that relation here",
+            );
+        }
+    };
+    let id = literal.id;
+    let meant = cx.spelling.literal(&Literal { id, kind }, &rule.variables);
+    finding.help(format!("write `{meant}`")).safe_fix(
+        format!("write `{meant}`"),
+        vec![(cx.node(literal.id), SpotEdit::Replace(meant))],
+    )
 }
 
 fn negated_distinct(
@@ -252,6 +286,26 @@ p :- q(X) & not distinct(X,a)
     }
 
     #[test]
+    fn of_a_conjunction_one_literal_does_not_hold() {
+        check_fix(
+            CODE,
+            r"(<= p q (not (and (r a) (not s))))",
+            r"(<= p q (or (not (r a)) s))",
+        );
+        check(
+            CODE,
+            r"
+(<= p q (not (and r s)))
+        ^^^^^^^^^^^^^^^ negated-connective: `not` cannot negate an `and`: it takes an atom
+",
+        );
+        check_fix(CODE, r"(<= p q (not (and (r a))))", r"(<= p q (not (r a)))");
+        check_no_fix(CODE, r"(<= (p ?x) (q ?x) (not (and r (distinct ?x a))))");
+        // Nowhere in the new text the remark would be in its place.
+        check_no_fix(CODE, "(<= p q (not (and r ; a remark\n s)))");
+    }
+
+    #[test]
     fn what_never_holds_and_what_is_one_of_many_is_left() {
         check_no_fix(CODE, r"(<= p q (not (distinct a b)))");
         check_no_fix(CODE, r"(<= (p ?x) (q ?x) (not (distinct ?x (f ?x))))");
@@ -275,7 +329,7 @@ p :- q(X) & not distinct(X,a)
              error `(not (or r s))` (line 2): `not` cannot negate a disjunction: it takes an atom
              help: negate each of its literals instead, as literals of the body
              error `(not (and r s))` (line 3): `not` cannot negate an `and`: it takes an atom
-             help: write a disjunction of its literals, each negated
+             help: write `(or (not r) (not s))`
              error `(not (distinct a b))` (line 4): `not` cannot negate a `distinct`: it takes an atom
              help: `a` and `b` are never the same, so this rule never holds
              error `(not (distinct (f ?x) (f ?x)))` (line 5): `not` cannot negate a `distinct`: it takes an atom
