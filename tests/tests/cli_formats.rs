@@ -196,3 +196,24 @@ fn junit_fails_on_errors_alone() {
         "{text}"
     );
 }
+
+/// A hint about the whole sheet has its place at the top, where it would stand before all errors.
+#[test]
+fn hints_are_drawn_behind_what_is_wrong() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "(role x)\n(init on)\n(<= (legal x go) (true on))\n(<= (next on) (does x ?m))\n\
+                (<= (goal x ?n) (true on))\n(<= terminal (true on))\n";
+    fs::write(folder.path().join("a.kif"), text).expect("written");
+    let drawn = run(folder.path(), &["lint", "a.kif"]).stdout;
+    let kinds: Vec<_> = drawn
+        .lines()
+        .filter_map(|line| {
+            line.split_once('[')
+                .filter(|(_, rest)| rest.contains("]: "))
+        })
+        .map(|(kind, _)| kind)
+        .collect();
+    assert_eq!(kinds, ["error", "hint", "hint"], "{drawn}");
+    let document = run(folder.path(), &["lint", "a.kif", "--format", "json"]).json();
+    assert_eq!(document[0]["severity"], "hint", "in the order of the text");
+}

@@ -17,12 +17,15 @@ use crate::cli::shown::shown;
 /// How wide messages and notes may be.
 const WIDTH: usize = 96;
 
-/// All reports of a file. Of one code only the first few are drawn: the others look the same.
+/// All reports of a file, hints behind what is wrong. Of one code only the first few are drawn:
+/// the others look the same.
 pub(super) fn piece(sheet: &Sheet, style: Style) -> String {
     let excerpt = Excerpt::of_file(sheet);
     let mut out = Vec::new();
     let mut seen: BTreeMap<Code, usize> = BTreeMap::new();
-    for report in &sheet.diagnostics {
+    let is_hint = |report: &&Diagnostic| report.severity == Severity::Hint;
+    let (hints, wrong): (Vec<_>, Vec<_>) = sheet.diagnostics.iter().partition(is_hint);
+    for report in wrong.into_iter().chain(hints) {
         let seen = seen.entry(report.code).or_default();
         *seen += 1;
         if *seen <= limit(report.severity, style) {
