@@ -6,7 +6,11 @@ use syntax::{FormatOptions, TextEdit};
 /// The edits that lay out a text anew, each of blanks alone, in order. They need no snapshot:
 /// whoever applies them sees to it that the text is still the same.
 pub fn formatting(content: &Content, width: u32) -> Vec<TextEdit> {
-    syntax::format_edits(&content.parse, FormatOptions { width: width as _ })
+    let options = FormatOptions {
+        width: width as _,
+        ..FormatOptions::default()
+    };
+    syntax::format_edits(&content.parse, options)
 }
 
 #[cfg(test)]

@@ -9,11 +9,14 @@ mod edits;
 mod hrf;
 mod kif;
 mod printer;
+mod qprop;
 
 use rowan::{NodeOrToken, TextSize};
 
-use self::printer::{Gap, Printer, without_blanks_behind};
-use crate::text::has_line_end;
+use self::printer::{Gap, Printer, has_end, without_blanks_behind};
+pub use self::qprop::Operators;
+use crate::qprop::lexer::nested_comment;
+use crate::text::{column, has_line_end};
 use crate::{Dialect, Parse, SyntaxKind, SyntaxNode, TextEdit};
 
 /// How to lay out.
@@ -21,11 +24,16 @@ use crate::{Dialect, Parse, SyntaxKind, SyntaxNode, TextEdit};
 pub struct FormatOptions {
     /// How many characters a line may have where it can be broken.
     pub width: usize,
+    /// How operators are spelt; of QPROP alone.
+    pub operators: Operators,
 }
 
 impl Default for FormatOptions {
     fn default() -> Self {
-        Self { width: 80 }
+        Self {
+            width: 80,
+            operators: Operators::Kept,
+        }
     }
 }
 
@@ -40,8 +48,11 @@ pub fn format(parse: &Parse, options: FormatOptions) -> String {
         .collect();
     errors.sort_unstable();
     let mut printer = Printer::new(options.width, line_end(&root, &text, &errors));
+    let is_qprop = parse.dialect() == Dialect::Qprop;
     let mut lines = Lines {
+        aligned: is_qprop.then_some(1),
         above: 0,
+        in_comment: false,
         blank: false,
         first: true,
     };
@@ -52,6 +63,16 @@ pub fn format(parse: &Parse, options: FormatOptions) -> String {
                 NodeOrToken::Token(token) => match token.kind() {
                     SyntaxKind::Whitespace => lines.add(token.text()),
                     SyntaxKind::Comment => comment(&mut printer, &mut lines, token.text()),
+                    SyntaxKind::Semicolon => {
+                        let gap = if lines.above > 0 || lines.first {
+                            lines.gap()
+                        } else {
+                            Gap::Glue
+                        };
+                        printer.start(gap);
+                        printer.verbatim(token.text());
+                        lines.clear();
+                    }
                     _ => printer.verbatim(token.text()),
                 },
                 NodeOrToken::Node(node) if node.kind() == SyntaxKind::Directive => {
@@ -61,23 +82,34 @@ pub fn format(parse: &Parse, options: FormatOptions) -> String {
                     let broken = is_broken(&node, &errors);
                     let gap = if lines.above > 0 || lines.first {
                         lines.gap()
-                    } else if broken || after_verbatim || !fits_behind(&printer, &node) {
+                    } else if broken || after_verbatim || !fits_behind(&printer, &node, options) {
                         // Tokens that no form explains stay as close as they were.
-                        if broken || after_verbatim {
+                        if is_qprop && lines.in_comment && !lines.first {
+                            Gap::Line(0)
+                        } else if broken || after_verbatim {
                             lines.same_line()
                         } else {
                             Gap::Line(0)
                         }
+                    } else if joins_semicolon(&node) {
+                        Gap::Glue
                     } else {
-                        Gap::Space
+                        lines.space()
                     };
-                    if broken {
+                    if broken && is_qprop {
+                        let start = node.text_range().start().into();
+                        verbatim(&mut printer, &node, gap, column(text.as_bytes(), start));
+                    } else if broken {
                         printer.start(gap);
                         printer.verbatim(&node.text().to_string());
-                    } else if parse.dialect() == Dialect::Kif {
-                        kif::item(&mut printer, &node, gap);
                     } else {
-                        hrf::item(&mut printer, &node, gap);
+                        match parse.dialect() {
+                            Dialect::Kif => kif::item(&mut printer, &node, gap),
+                            Dialect::Hrf => hrf::item(&mut printer, &node, gap),
+                            Dialect::Qprop => {
+                                qprop::item(&mut printer, &node, gap, options.operators);
+                            }
+                        }
                     }
                     after_verbatim = broken;
                     lines.clear();
@@ -88,10 +120,41 @@ pub fn format(parse: &Parse, options: FormatOptions) -> String {
     printer.finish()
 }
 
-/// The edits that format the text of the parse: each replaces blanks by blanks, in order.
+/// Writes a statement of QPROP that is left as it is. Where it ends depends on the column of its
+/// start: further to the left it ends no earlier, and the next item stands in the first column,
+/// or begins with a sign that ends it anyway.
+fn verbatim(printer: &mut Printer, node: &SyntaxNode, gap: Gap, column: usize) {
+    let gap = match gap {
+        Gap::Glue | Gap::Space | Gap::Spaces(_) => {
+            let blanks = usize::from(gap != Gap::Glue);
+            let start = printer.byte_column() + blanks;
+            match blanks {
+                _ if start > column => Gap::Line(0),
+                0 => Gap::Glue,
+                _ => Gap::Space,
+            }
+        }
+        gap => gap,
+    };
+    printer.start(gap);
+    printer.verbatim(&node.text().to_string());
+}
+
+/// Whether the item begins with a `;`, which stands behind what is before it.
+fn joins_semicolon(node: &SyntaxNode) -> bool {
+    node.first_child_or_token()
+        .is_some_and(|first| first.kind() == SyntaxKind::Semicolon)
+}
+
+/// The edits that format the text of the parse, in order. Each replaces blanks by blanks, or an
+/// operator by another spelling of it.
 pub fn format_edits(parse: &Parse, options: FormatOptions) -> Vec<TextEdit> {
     let old = parse.root().text().to_string();
-    edits::between(&old, &format(parse, options))
+    let new = format(parse, options);
+    match parse.dialect() {
+        Dialect::Kif | Dialect::Hrf => edits::between(&old, &new),
+        Dialect::Qprop => edits::of_tokens(&old, &new),
+    }
 }
 
 /// The line ends seen since the last item.
@@ -100,6 +163,11 @@ struct Lines {
     /// Whether there were blanks at all.
     blank: bool,
     first: bool,
+    /// Whether a line ends inside a comment since the last item.
+    in_comment: bool,
+    /// In QPROP, how many blanks stand there where no line ends: an author may have aligned what
+    /// follows.
+    aligned: Option<usize>,
 }
 
 impl Lines {
@@ -107,6 +175,7 @@ impl Lines {
         let bytes = blanks.as_bytes();
         let lone = |at: usize| bytes.get(at + 1) != Some(&b'\n');
         self.blank = true;
+        self.aligned = self.aligned.map(|_| qprop::alignment(blanks));
         self.above += (0..bytes.len())
             .filter(|&at| bytes[at] == b'\n' || (bytes[at] == b'\r' && lone(at)))
             .count();
@@ -120,6 +189,10 @@ impl Lines {
         }
     }
 
+    fn space(&self) -> Gap {
+        self.aligned.map_or(Gap::Space, Gap::Spaces)
+    }
+
     fn same_line(&self) -> Gap {
         if self.blank { Gap::Space } else { Gap::Glue }
     }
@@ -128,19 +201,31 @@ impl Lines {
         self.above = 0;
         self.blank = false;
         self.first = false;
+        self.in_comment = false;
+        self.aligned = self.aligned.map(|_| 1);
     }
 }
 
 fn comment(printer: &mut Printer, lines: &mut Lines, text: &str) {
     let gap = if lines.above == 0 && !lines.first {
-        Gap::Space
+        lines.space()
     } else {
         lines.gap()
     };
     printer.start(gap);
-    printer.verbatim(without_blanks_behind(text));
-    printer.must_break();
+    if has_end(text) && !nested_comment(text.as_bytes()).1 {
+        // It reaches to the end of the file, blanks and all.
+        printer.verbatim(text);
+        printer.note_open_end();
+    } else {
+        printer.verbatim(without_blanks_behind(text));
+    }
+    if !has_end(text) {
+        printer.must_break();
+    }
+    let in_comment = lines.in_comment || has_line_end(text);
     lines.clear();
+    lines.in_comment = in_comment;
 }
 
 /// Whether one of the errors, given by their starts in order, lies in the node.
@@ -150,12 +235,17 @@ fn is_broken(node: &SyntaxNode, errors: &[TextSize]) -> bool {
     node.kind() == SyntaxKind::Error || errors.get(next).is_some_and(|&error| error < range.end())
 }
 
-fn fits_behind(printer: &Printer, node: &SyntaxNode) -> bool {
+fn fits_behind(printer: &Printer, node: &SyntaxNode, options: FormatOptions) -> bool {
     let text = node.text();
     let broken = has_comment(node) || has_line_end(&text.to_string());
-    !broken
-        && printer.is_on_single_line()
-        && printer.column() + 1 + flat_width(node) <= printer.width()
+    let width = || {
+        if node.kind().is_statement() {
+            qprop::width(node, options.operators)
+        } else {
+            flat_width(node)
+        }
+    };
+    !broken && printer.is_on_single_line() && printer.column() + 1 + width() <= printer.width()
 }
 
 /// Whether a comment or directive stands inside.

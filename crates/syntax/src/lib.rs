@@ -21,7 +21,7 @@ pub use dialect::Dialect;
 pub use directive::{DirectiveError, DirectiveErrorKind};
 pub use edit::TextEdit;
 pub use error::{SyntaxError, SyntaxErrorKind};
-pub use fmt::{FormatOptions, format, format_edits};
+pub use fmt::{FormatOptions, Operators, format, format_edits};
 pub use kind::{HerbrandLanguage, SyntaxElement, SyntaxKind, SyntaxNode, SyntaxToken};
 pub use parse::{Block, Parse, ParseOptions};
 pub use rowan::{

@@ -203,6 +203,21 @@ pub(crate) struct FmtArgs {
     /// Change nothing; print a diff and exit with code 1 where a file is not formatted
     #[arg(long)]
     pub(crate) check: bool,
+
+    /// How to spell the operators of QPROP; without it each stays as it is written
+    #[arg(long, value_name = "SPELLING")]
+    pub(crate) operators: Option<OperatorSpelling>,
+}
+
+/// How operators are spelt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OperatorSpelling {
+    /// `forall x . not p(x) and q`
+    Words,
+    /// `forall x . ~p(x) & q`
+    Ascii,
+    /// `∀x . ¬p(x) ∧ q`
+    Unicode,
 }
 
 /// Show which relation depends on which, with strata and polarity

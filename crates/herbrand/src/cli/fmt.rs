@@ -4,9 +4,9 @@ use std::io;
 
 use similar::TextDiff;
 use source::{Config, decode};
-use syntax::{FormatOptions, format};
+use syntax::{FormatOptions, Operators, format};
 
-use super::args::FmtArgs;
+use super::args::{FmtArgs, OperatorSpelling};
 use super::console::Console;
 use super::each::{each, gather};
 use super::engine::{Reading, parse};
@@ -86,10 +86,16 @@ fn one(args: &FmtArgs, input: &Input, config: &Config) -> Result<Outcome, Proble
     let reading = Reading::of(&args.input.reading, config, input);
     let bytes = reading.bytes(input)?;
     let (text, encoding) = decode(bytes.clone());
-    let new = format(
-        &parse(&input.name, &text, reading),
-        FormatOptions::default(),
-    );
+    let options = FormatOptions {
+        operators: match args.operators {
+            None => Operators::Kept,
+            Some(OperatorSpelling::Words) => Operators::Words,
+            Some(OperatorSpelling::Ascii) => Operators::Ascii,
+            Some(OperatorSpelling::Unicode) => Operators::Unicode,
+        },
+        ..FormatOptions::default()
+    };
+    let new = format(&parse(&input.name, &text, reading), options);
     let path = match &input.path {
         None if !args.check => return Ok(Outcome::Text(new)),
         path => path,

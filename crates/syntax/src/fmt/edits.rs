@@ -2,8 +2,8 @@
 
 use rowan::{TextRange, TextSize};
 
-use crate::TextEdit;
 use crate::text::is_blank;
+use crate::{SyntaxKind, TextEdit, qprop};
 
 /// One edit for every run of blanks that differs.
 ///
@@ -39,6 +39,45 @@ pub(super) fn between(old: &str, new: &str) -> Vec<TextEdit> {
             }
         }
     }
+}
+
+/// The same for QPROP, token by token: an edit for every run of blanks and for every token that
+/// differs, be it in the spelling of an operator. One edit of the whole text should the tokens
+/// not be the same.
+pub(super) fn of_tokens(old: &str, new: &str) -> Vec<TextEdit> {
+    let (mut at, mut to) = (Some(0), Some(0));
+    let mut edits = Vec::new();
+    while let (Some(start), Some(from)) = (at, to) {
+        let (token, other) = (next_token(old, start), next_token(new, from));
+        if old[start..token.start] != new[from..other.start] {
+            let blanks = range(start, token.start);
+            edits.push(TextEdit::replace(blanks, &new[from..other.start]));
+        }
+        if token.is_empty() || other.is_empty() {
+            if token.is_empty() && other.is_empty() {
+                return edits;
+            }
+            break;
+        }
+        if old[token.clone()] != new[other.clone()] {
+            let replaced = range(token.start, token.end);
+            edits.push(TextEdit::replace(replaced, &new[other.clone()]));
+        }
+        (at, to) = (Some(token.end), Some(other.end));
+    }
+    vec![TextEdit::replace(range(0, old.len()), new)]
+}
+
+/// The first token of QPROP at or behind `offset` that is no blank; an empty range at the end.
+fn next_token(text: &str, mut offset: usize) -> std::ops::Range<usize> {
+    while offset < text.len() {
+        let (kind, end) = qprop::lexer::token(text, offset);
+        if kind != SyntaxKind::Whitespace {
+            return offset..end;
+        }
+        offset = end;
+    }
+    text.len()..text.len()
 }
 
 fn range(start: usize, end: usize) -> TextRange {

@@ -15,10 +15,27 @@ pub(super) enum Gap {
     Glue,
     /// One blank.
     Space,
+    /// So many blanks.
+    Spaces(usize),
     /// A line end and an indentation.
     Line(usize),
     /// So many blank lines.
     Blank(usize),
+}
+
+/// A comment that waits for the next token.
+#[derive(Debug)]
+struct Waiting {
+    text: String,
+    /// Whether it stands on the line of the token before.
+    trailing: bool,
+    /// Whether a line ends behind it.
+    breaks: bool,
+}
+
+/// Whether the comment has a sign at its end, behind which its line may go on (QPROP).
+pub(super) fn has_end(comment: &str) -> bool {
+    comment.starts_with("/*")
 }
 
 #[derive(Debug)]
@@ -30,11 +47,12 @@ pub(super) struct Printer {
     line_end: &'static str,
     /// Set behind a comment.
     must_break: bool,
-    /// Comments that wait for the next token: their text, and whether they stand on the line of
-    /// the token before.
-    comments: Vec<(String, bool)>,
+    /// Comments that wait for the next token.
+    comments: Vec<Waiting>,
     /// Whether the last form took more than one line.
     several_lines: bool,
+    /// Whether what was written last goes on to the end of the file.
+    open_end: bool,
 }
 
 impl Printer {
@@ -47,6 +65,7 @@ impl Printer {
             must_break: false,
             comments: Vec::new(),
             several_lines: false,
+            open_end: false,
         }
     }
 
@@ -68,6 +87,11 @@ impl Printer {
         self.must_break = true;
     }
 
+    /// Notes that nothing may stand behind what was written last, not even a line end.
+    pub(super) fn note_open_end(&mut self) {
+        self.open_end = true;
+    }
+
     pub(super) fn note_several_lines(&mut self) {
         self.several_lines = true;
     }
@@ -80,7 +104,7 @@ impl Printer {
     /// Writes a gap, with at least a line end behind a comment.
     pub(super) fn start(&mut self, gap: Gap) {
         let gap = match gap {
-            Gap::Glue | Gap::Space if self.must_break => Gap::Line(0),
+            Gap::Glue | Gap::Space | Gap::Spaces(_) if self.must_break => Gap::Line(0),
             gap => gap,
         };
         self.must_break = false;
@@ -89,6 +113,10 @@ impl Printer {
             Gap::Space => {
                 self.out.push(' ');
                 self.column += 1;
+            }
+            Gap::Spaces(count) => {
+                self.out.extend(std::iter::repeat_n(' ', count));
+                self.column += count;
             }
             Gap::Line(indent) => self.line(indent),
             Gap::Blank(count) => {
@@ -121,24 +149,47 @@ impl Printer {
 
     /// Keeps a comment for the gap before the next token.
     pub(super) fn comment(&mut self, text: &str, trailing: bool) {
-        self.comments
-            .push((without_blanks_behind(text).to_owned(), trailing));
+        self.comments.push(Waiting {
+            text: without_blanks_behind(text).to_owned(),
+            trailing,
+            breaks: !has_end(text),
+        });
+    }
+
+    /// Notes that a line ends behind the last comment that waits.
+    pub(super) fn break_behind_comment(&mut self) {
+        if let Some(last) = self.comments.last_mut() {
+            last.breaks = true;
+        }
+    }
+
+    /// How many bytes the current line has.
+    pub(super) fn byte_column(&self) -> usize {
+        self.out.len() - self.out.rfind(['\n', '\r']).map_or(0, |end| end + 1)
     }
 
     /// Writes a token behind a gap and the comments that wait; `indent` is where it goes when a
     /// comment takes its place on the line.
     pub(super) fn token(&mut self, text: &str, gap: Gap, indent: usize) {
-        for (comment, trailing) in std::mem::take(&mut self.comments) {
-            self.start(if trailing && !self.must_break {
+        let (mut behind_comment, mut began_line) = (false, false);
+        for comment in std::mem::take(&mut self.comments) {
+            let goes_on = (comment.trailing || behind_comment) && !self.must_break;
+            self.start(if goes_on {
                 Gap::Space
             } else {
                 Gap::Line(indent)
             });
-            self.verbatim(&comment);
-            self.must_break();
+            self.verbatim(&comment.text);
+            began_line |= !goes_on;
+            behind_comment = true;
+            if comment.breaks {
+                self.must_break();
+            }
         }
         let gap = match gap {
-            Gap::Glue | Gap::Space if self.must_break => Gap::Line(indent),
+            Gap::Glue | Gap::Space | Gap::Spaces(_) if self.must_break => Gap::Line(indent),
+            Gap::Glue if behind_comment => Gap::Space,
+            Gap::Line(_) if began_line && !self.must_break => Gap::Space,
             gap => gap,
         };
         self.start(gap);
@@ -147,7 +198,7 @@ impl Printer {
 
     /// The text, with one line end at its end.
     pub(super) fn finish(mut self) -> String {
-        if !self.out.is_empty() && self.out != "\u{feff}" {
+        if !self.open_end && !self.out.is_empty() && self.out != "\u{feff}" {
             self.out.push_str(self.line_end);
         }
         self.out

@@ -30,7 +30,7 @@ pub(crate) fn token(text: &str, offset: usize) -> (SyntaxKind, usize) {
 
 /// The length of the comment that `bytes` begins with, comments inside it included, and whether
 /// it has an end.
-pub(super) fn nested_comment(bytes: &[u8]) -> (usize, bool) {
+pub(crate) fn nested_comment(bytes: &[u8]) -> (usize, bool) {
     let mut open = 0_usize;
     let mut offset = 0;
     while let Some(found) = memchr::memchr2(b'/', b'*', &bytes[offset..]) {
