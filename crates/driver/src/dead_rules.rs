@@ -236,7 +236,7 @@ fn dead_rules(cx: &mut Context<'_>, atoms: &mut Atoms) -> Vec<Dead> {
             .cloned()
             .collect();
         let breaking = match unmatched.is_empty() {
-            true => cx.spec.breaking(cx.evaluation, clause),
+            true => cx.spec.breaking(cx.evaluation, clause, cx.options),
             false => None,
         };
         dead.push(Dead {

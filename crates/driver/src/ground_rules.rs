@@ -70,18 +70,28 @@ impl<'a> Expansion<'a> {
 
     /// The first instances of a rule, `most` at the most. Those that look alike, because they
     /// differ in what is left out, are there once.
-    pub fn instances(&mut self, rule: usize, most: usize) -> Instances {
+    ///
+    /// # Errors
+    /// At a limit, and when it is cancelled.
+    pub fn instances(
+        &mut self,
+        rule: usize,
+        most: usize,
+        options: &Options<'_>,
+    ) -> Result<Instances, Stop> {
         let written = &self.spec.rules[rule];
         if written.body.is_empty() {
-            return Instances {
+            return Ok(Instances {
                 rules: vec![written.clone()],
                 seen: 1,
-            };
+            });
         }
         let Ok(clause) = self.evaluation.clauses.binary_search(&rule) else {
-            return Instances::default();
+            return Ok(Instances::default());
         };
-        let mut bindings = self.evaluation.model.instances(clause, most);
+        let bindings = self.evaluation.model.instances(clause, most, options);
+        let mut bindings =
+            bindings.map_err(|error| self.spec.stop(&error, &self.evaluation.clauses))?;
         sort(&mut bindings, self.count(rule));
         let seen = bindings.len() as u64;
         let mut known = FxHashSet::default();
@@ -93,13 +103,13 @@ impl<'a> Expansion<'a> {
                 rules.push(instance);
             }
         }
-        Instances { rules, seen }
+        Ok(Instances { rules, seen })
     }
 
     /// The first instances of each rule, rule by rule.
     ///
     /// # Errors
-    /// Only when it is cancelled.
+    /// At a limit, and when it is cancelled.
     pub fn each(
         &mut self,
         most: usize,
@@ -110,7 +120,7 @@ impl<'a> Expansion<'a> {
             if options.is_cancelled() {
                 return Err(Stop::cancelled());
             }
-            visit(rule, self.instances(rule, most).rules);
+            visit(rule, self.instances(rule, most, options)?.rules);
         }
         Ok(())
     }

@@ -119,7 +119,7 @@ impl Grounding {
             if rule.body.is_empty() || unknown.contains(&relation) {
                 continue;
             }
-            let found = spec.rule_grounding(&mut evaluation, clause, &layout);
+            let found = spec.rule_grounding(&mut evaluation, clause, &layout, options);
             grounding.instances += found.instances;
             if let Some(extension) = grounding.relations.get_mut(&relation) {
                 extension.instances += found.instances;
@@ -182,6 +182,7 @@ impl Spec {
         evaluation: &mut Evaluation,
         clause: usize,
         layout: &Layout,
+        options: &Options<'_>,
     ) -> RuleGrounding {
         let rule = &self.rules[evaluation.clauses[clause]];
         let figures = evaluation.model.statistics()[clause];
@@ -189,7 +190,7 @@ impl Spec {
         if instances == 0 {
             let mut dead = self.dead(evaluation, clause);
             if dead.unmatched.is_empty() {
-                dead.first = self.first_failure(evaluation, clause);
+                dead.first = self.first_failure(evaluation, clause, options);
             }
             return RuleGrounding {
                 dead: Some(dead),
@@ -200,7 +201,9 @@ impl Spec {
         let most = if few { LOOKED_AT } else { SPELT };
         let share = (most as u64).min(instances);
         let mut bindings = if figures.steps / instances * share <= SEARCHED {
-            evaluation.model.instances(clause, most)
+            let look = options.for_a_look();
+            let found = evaluation.model.instances(clause, most, &look);
+            found.unwrap_or_default()
         } else {
             Vec::new()
         };

@@ -1,11 +1,11 @@
 //! Why an atom of a spec holds, or why it does not, in the spelling of the file.
 
-use ground::{Proof, Reason, Truth};
+use ground::{Options, Proof, Reason, Truth};
 use hir::Site;
 use logic::{GroundAtom, Relation};
 
 use crate::instance::{leaves, literal_instance};
-use crate::{Evaluation, Spec};
+use crate::{Evaluation, Spec, Stop};
 
 /// The answer to the question.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,15 +65,28 @@ const NEAR: usize = 5;
 
 impl Spec {
     /// Why an atom holds in an evaluation of the spec, or why it does not.
-    pub fn why(&self, evaluation: &mut Evaluation, atom: &GroundAtom) -> Why {
-        match evaluation.model.truth(atom) {
+    ///
+    /// # Errors
+    /// At a limit of steps, and when it is cancelled.
+    pub fn why(
+        &self,
+        evaluation: &mut Evaluation,
+        atom: &GroundAtom,
+        options: &Options<'_>,
+    ) -> Result<Why, Stop> {
+        let stop = |error, clauses: &[usize]| self.stop(&error, clauses);
+        Ok(match evaluation.model.truth(atom) {
             Truth::Undefined => Why::Undefined,
-            Truth::True => match evaluation.model.prove(atom) {
-                Some(proof) => Why::Holds(self.steps(&proof, &evaluation.clauses)),
-                None => Why::Undefined,
+            Truth::True => match evaluation.model.prove(atom, options) {
+                Ok(Some(proof)) => Why::Holds(self.steps(&proof, &evaluation.clauses)),
+                Ok(None) => Why::Undefined,
+                Err(error) => return Err(stop(error, &evaluation.clauses)),
             },
-            Truth::False => self.failures(evaluation, atom),
-        }
+            Truth::False => match evaluation.model.why_not(atom, NEAR, options) {
+                Ok(misses) => self.failures(evaluation, atom, &misses),
+                Err(error) => return Err(stop(error, &evaluation.clauses)),
+            },
+        })
     }
 
     fn steps(&self, proof: &Proof, clauses: &[usize]) -> Vec<Step> {
@@ -134,8 +147,7 @@ impl Spec {
         Some(self.sites[index])
     }
 
-    fn failures(&self, evaluation: &mut Evaluation, atom: &GroundAtom) -> Why {
-        let misses = evaluation.model.why_not(atom, NEAR);
+    fn failures(&self, evaluation: &Evaluation, atom: &GroundAtom, misses: &[ground::Miss]) -> Why {
         let failure = |miss: &ground::Miss| {
             let index = evaluation.clauses[miss.rule];
             let rule = &self.rules[index];

@@ -60,12 +60,12 @@ pub(crate) fn witnesses(
         }
         traced += 1;
         let source = match (is_static, moment) {
-            (true, _) => spec.source(cx.evaluation, &atom),
+            (true, _) => spec.source(cx.evaluation, &atom, cx.options),
             (false, Some(moment)) => {
                 let state = spec.evaluate(Some(moment.facts()), cx.options);
                 state
                     .ok()
-                    .and_then(|mut state| spec.source(&mut state, &atom))
+                    .and_then(|mut state| spec.source(&mut state, &atom, cx.options))
             }
             (false, None) => None,
         };
@@ -109,8 +109,9 @@ impl Spec {
         &self,
         evaluation: &mut Evaluation,
         atom: &GroundAtom,
+        options: &Options<'_>,
     ) -> Option<(usize, Option<Rule>)> {
-        let proof = evaluation.model.prove(atom)?;
+        let proof = evaluation.model.prove(atom, &options.for_a_look()).ok()??;
         match &proof.steps.first()?.reason {
             Reason::Fact => {
                 let says = |rule: &Rule| {

@@ -10,8 +10,8 @@ mod misses;
 use logic::{GroundAtom, GroundTerm};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::limits::Options;
-use crate::machine::{Machine, Meter, Sink};
+use crate::limits::{Error, Exceeded, Limit, Options};
+use crate::machine::{Machine, Meter, Sink, Stop};
 use crate::model::Model;
 use crate::normal::{Pattern, RelationId, Rule, Subgoal, Test};
 use crate::plan::compile::{Purpose, compile};
@@ -62,37 +62,51 @@ pub enum Reason {
 
 impl Model {
     /// A derivation of a true atom, `None` for any other. Makes the indexes that it needs.
-    pub fn prove(&mut self, atom: &GroundAtom) -> Option<Proof> {
-        let (id, row) = self.locate(atom)?;
+    ///
+    /// # Errors
+    /// At a limit of steps, and after cancelling.
+    pub fn prove(
+        &mut self,
+        atom: &GroundAtom,
+        options: &Options<'_>,
+    ) -> Result<Option<Proof>, Error> {
+        let Some((id, row)) = self.locate(atom) else {
+            return Ok(None);
+        };
         if self.store.relations[id as usize].is_undefined(row) {
-            return None;
+            return Ok(None);
         }
+        let search = &mut Search::new(options);
         let mut places = FxHashMap::default();
         let mut steps: Vec<ProofStep> = Vec::new();
         let mut todo = vec![(id, row)];
         places.insert((id, row), 0);
         while let Some(&(id, row)) = todo.get(steps.len()) {
             let atom = self.atom(&self.store.relations[id as usize], row);
-            let reason = self.reason(id, row, &mut |premise| {
+            let reason = self.reason(id, row, search, &mut |premise| {
                 *places.entry(premise).or_insert_with(|| {
                     todo.push(premise);
                     todo.len() - 1
                 })
             })?;
+            let Some(reason) = reason else {
+                return Ok(None);
+            };
             steps.push(ProofStep { atom, reason });
         }
-        Some(Proof { steps })
+        Ok(Some(Proof { steps }))
     }
 
     fn reason(
         &mut self,
         id: RelationId,
         row: Row,
+        search: &mut Search<'_>,
         place: &mut dyn FnMut((RelationId, Row)) -> usize,
-    ) -> Option<Reason> {
+    ) -> Result<Option<Reason>, Error> {
         let relation = &self.store.relations[id as usize];
         if row < relation.given {
-            return Some(Reason::Fact);
+            return Ok(Some(Reason::Fact));
         }
         let round = relation.round(row);
         let head = relation.row(row).to_vec();
@@ -107,7 +121,7 @@ impl Model {
             };
             let lowered = with_head(lowered, &head);
             self.open_rows(&lowered, Some((id, round)));
-            let found = self.witnesses(&lowered, &start, 1);
+            let found = self.witnesses(&lowered, &start, 1, search)?;
             let Some(binding) = found.into_iter().next() else {
                 continue;
             };
@@ -123,27 +137,36 @@ impl Model {
                 let values = instance(goal, &binding, &mut self.terms);
                 absent.push((goal.leaf, self.atom_of(goal.relation, &values)));
             }
-            return Some(Reason::Rule {
+            return Ok(Some(Reason::Rule {
                 rule: lowered.clause,
                 binding: self.binding(&lowered, &binding),
                 premises,
                 absent,
-            });
+            }));
         }
-        None
+        Ok(None)
     }
 
     /// What stands for the variables in the first instances of a clause, by
     /// [`VarId`](logic::VarId), up to so many; of a fact the one instance. Makes the indexes that
     /// it needs.
-    pub fn instances(&mut self, clause: usize, most: usize) -> Vec<Vec<Option<GroundTerm>>> {
+    ///
+    /// # Errors
+    /// At a limit of steps, and after cancelling.
+    pub fn instances(
+        &mut self,
+        clause: usize,
+        most: usize,
+        options: &Options<'_>,
+    ) -> Result<Vec<Vec<Option<GroundTerm>>>, Error> {
+        let search = &mut Search::new(options);
         let rules = self.rules.iter().filter(|rule| rule.clause == clause);
         let rules: Vec<Rule> = rules.cloned().collect();
         if most == 0 {
-            return Vec::new();
+            return Ok(Vec::new());
         }
         if rules.is_empty() && self.variables.get(clause) == Some(&0) {
-            return vec![Vec::new()];
+            return Ok(vec![Vec::new()]);
         }
         let mut found: Vec<Vec<Option<GroundTerm>>> = Vec::new();
         let mut known = FxHashSet::default();
@@ -151,7 +174,7 @@ impl Model {
             rule.head.args.clear();
             self.open_rows(&rule, None);
             let start = vec![NONE; rule.variables];
-            for way in self.witnesses(&rule, &start, most - found.len()) {
+            for way in self.witnesses(&rule, &start, most - found.len(), search)? {
                 let binding = self.binding(&rule, &way);
                 if known.insert(binding.clone()) {
                     found.push(binding);
@@ -161,7 +184,7 @@ impl Model {
                 break;
             }
         }
-        found
+        Ok(found)
     }
 
     fn atom_of(&self, relation: RelationId, values: &[Value]) -> GroundAtom {
@@ -193,12 +216,19 @@ impl Model {
 
     /// What the variables of a rule may stand for, up to so many ways, over the rows that
     /// [`open_rows`](Self::open_rows) chose.
-    fn witnesses(&mut self, rule: &Rule, start: &[Value], wanted: usize) -> Vec<Vec<Value>> {
+    fn witnesses(
+        &mut self,
+        rule: &Rule,
+        start: &[Value],
+        wanted: usize,
+        search: &mut Search<'_>,
+    ) -> Result<Vec<Vec<Value>>, Error> {
+        search.go_on(rule.clause)?;
         let bound: Vec<bool> = start.iter().map(|&value| value != NONE).collect();
         let estimates = &mut Estimates::default();
         let relations = &mut self.store.relations;
         let Ok(steps) = order(rule, &bound, None, relations, &self.terms, estimates) else {
-            return Vec::new();
+            return Ok(Vec::new());
         };
         let part = |_| Part::Old;
         let terms = &mut self.terms;
@@ -206,18 +236,63 @@ impl Model {
         let open = |id: RelationId| dynamic.get(id as usize).copied().unwrap_or(false);
         let purpose = Purpose::Witness { open: &open };
         let plan = compile(rule, &bound, &steps, &part, purpose, relations, terms);
-        let options = Options::default();
-        let sink = Sink::First(wanted, Vec::new());
-        let mut machine = Machine::new(&plan, relations, terms, sink, Meter::default(), &options);
+        let (sink, options) = (Sink::First(wanted, Vec::new()), &search.options);
+        let mut machine = Machine::new(&plan, relations, terms, sink, search.meter, options);
         for (register, &value) in machine.registers.iter_mut().zip(start) {
             *register = value;
         }
-        // That there are enough is no failure, and at a limit what was found is shown.
-        let _ = machine.run();
-        match machine.sink {
+        let result = machine.run();
+        search.meter = machine.meter;
+        let found = match machine.sink {
             Sink::First(_, found) => found,
             Sink::Rows(..) | Sink::Record(_) => Vec::new(),
+        };
+        match result {
+            // Arithmetic that fails in a part of a body need not fail in the whole.
+            Ok(()) | Err(Stop::Enough | Stop::Fault) => Ok(found),
+            Err(stop) => Err(search.error(stop, rule.clause)),
         }
+    }
+}
+
+/// What a search over a model has used of its limits so far. The model itself is no part of that.
+struct Search<'a> {
+    options: Options<'a>,
+    meter: Meter,
+}
+
+impl<'a> Search<'a> {
+    fn new(options: &Options<'a>) -> Self {
+        let mut options = *options;
+        options.limits.bytes = u64::MAX;
+        options.progress = None;
+        Self {
+            options,
+            meter: Meter::default(),
+        }
+    }
+
+    /// What was found before counts too, and a machine that found enough has not looked.
+    fn go_on(&self, rule: usize) -> Result<(), Error> {
+        if self.options.is_cancelled() {
+            return Err(Error::Cancelled);
+        }
+        if self.meter.steps > self.options.limits.steps {
+            return Err(self.error(Stop::Limit(Limit::Steps), rule));
+        }
+        Ok(())
+    }
+
+    fn error(&self, stop: Stop, rule: usize) -> Error {
+        let Stop::Limit(limit) = stop else {
+            return Error::Cancelled;
+        };
+        Error::Exceeded(Box::new(Exceeded {
+            limit,
+            allowed: self.options.limits.of(limit),
+            rule: Some(rule),
+            variables: Vec::new(),
+        }))
     }
 }
 

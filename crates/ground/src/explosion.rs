@@ -20,14 +20,7 @@ pub(crate) fn exceeded(
     store: &Store,
     terms: &Terms,
 ) -> Exceeded {
-    let allowed = match limit {
-        Limit::Atoms => limits.atoms,
-        Limit::Instances => limits.instances,
-        Limit::Steps => limits.steps,
-        Limit::Depth => limits.depth.into(),
-        Limit::Bytes => limits.bytes,
-        Limit::Conjunctions => 0,
-    };
+    let allowed = limits.of(limit);
     let variables = rule.map(|(rule, clause)| {
         let names = clause.variables.iter().enumerate();
         let explosion = |(variable, name): (usize, &logic::Name)| {

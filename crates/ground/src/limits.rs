@@ -40,6 +40,27 @@ impl Limits {
         depth: 100,
         bytes: 2 << 30,
     };
+
+    /// For a look at a result that a person waits for.
+    pub const LOOK: Self = Self {
+        atoms: 3_000_000,
+        instances: 1_000_000,
+        steps: 10_000_000,
+        depth: 100,
+        bytes: 2 << 30,
+    };
+
+    /// The value of one of them.
+    pub(crate) fn of(&self, limit: Limit) -> u64 {
+        match limit {
+            Limit::Atoms => self.atoms,
+            Limit::Instances => self.instances,
+            Limit::Steps => self.steps,
+            Limit::Depth => self.depth.into(),
+            Limit::Bytes => self.bytes,
+            Limit::Conjunctions => 0,
+        }
+    }
 }
 
 /// How to evaluate.
@@ -88,6 +109,17 @@ impl Progress {
     pub(crate) fn tell(&self, atoms: u64, instances: u64) {
         self.atoms.store(atoms, Ordering::Relaxed);
         self.instances.store(instances, Ordering::Relaxed);
+    }
+}
+
+impl<'a> Options<'a> {
+    /// The same with the limits of [`Limits::LOOK`].
+    pub fn for_a_look(&self) -> Options<'a> {
+        Options {
+            limits: Limits::LOOK,
+            progress: None,
+            ..*self
+        }
     }
 }
 

@@ -40,7 +40,8 @@ fn a_derivation_reaches_back_to_facts() {
     let text = "e(a,b). e(b,c). closed(c). t(X,Y) :- e(X,Y). t(X,Z) :- t(X,Y), e(Y,Z).
         open(X,Y) :- t(X,Y), ~closed(X).";
     let proof = model(text)
-        .prove(&atom("open(a,c)."))
+        .prove(&atom("open(a,c)."), &Options::default())
+        .expect("within limits")
         .expect("a derivation");
     assert_eq!(
         lines(&proof),
@@ -52,14 +53,27 @@ fn a_derivation_reaches_back_to_facts() {
             "e(a,b)",
         ]
     );
-    assert_eq!(model(text).prove(&atom("open(c,a).")), None);
-    assert_eq!(model(text).prove(&atom("unknown(c).")), None);
+    assert_eq!(
+        model(text)
+            .prove(&atom("open(c,a)."), &Options::default())
+            .expect("within limits"),
+        None
+    );
+    assert_eq!(
+        model(text)
+            .prove(&atom("unknown(c)."), &Options::default())
+            .expect("within limits"),
+        None
+    );
 }
 
 #[test]
 fn what_supports_itself_only_is_not_its_own_reason() {
     let text = "p(a) :- q(a). q(a) :- p(a). q(a) :- r(a). r(a).";
-    let proof = model(text).prove(&atom("p(a).")).expect("a derivation");
+    let proof = model(text)
+        .prove(&atom("p(a)."), &Options::default())
+        .expect("within limits")
+        .expect("a derivation");
     assert_eq!(
         lines(&proof),
         ["p(a) by 0: q(a)", "q(a) by 2: r(a)", "r(a)"]
@@ -68,7 +82,9 @@ fn what_supports_itself_only_is_not_its_own_reason() {
 
 /// A miss as text: the rule, the leaf that fails, and the bindings that come near.
 fn misses(text: &str, asked: &str) -> Vec<String> {
-    let misses = model(text).why_not(&atom(asked), 3);
+    let misses = model(text)
+        .why_not(&atom(asked), 3, &Options::default())
+        .expect("within limits");
     let shown = misses.iter().map(|miss| {
         let near = miss.near.iter().map(|near| {
             let term = |term: &Option<GroundTerm>| {
@@ -215,14 +231,14 @@ proptest! {
         let mut model = model(&text);
         let atoms: Vec<GroundAtom> = model.all().collect();
         for atom in atoms {
-            let proof = model.prove(&atom).expect("a derivation");
+            let proof = model.prove(&atom, &Options::default()).expect("within limits").expect("a derivation");
             prop_assert_eq!(&proof.steps[0].atom, &atom);
             check(&model, &rules, &proof);
-            prop_assert!(model.why_not(&atom, 0).len() < rules.len());
+            prop_assert!(model.why_not(&atom, 0, &Options::default()).expect("within limits").len() < rules.len());
         }
         let open: Vec<GroundAtom> = model.undefined().collect();
         for atom in open {
-            prop_assert_eq!(model.prove(&atom), None);
+            prop_assert_eq!(model.prove(&atom, &Options::default()).expect("within limits"), None);
         }
     }
 
@@ -238,8 +254,8 @@ proptest! {
             if model.truth(&asked) != Truth::False {
                 continue;
             }
-            let missed: BTreeSet<usize> =
-                model.why_not(&asked, 1).iter().map(|miss| miss.rule).collect();
+            let misses = model.why_not(&asked, 1, &Options::default()).expect("within limits");
+            let missed: BTreeSet<usize> = misses.iter().map(|miss| miss.rule).collect();
             let fitting = (0..rules.len()).filter(|&index| {
                 let head = &rules[index].head;
                 logic::unifiable(head, &asked.to_atom())

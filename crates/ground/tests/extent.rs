@@ -53,7 +53,9 @@ fn figures_count_the_instances_of_each_clause() {
 
 /// Bindings as text.
 fn instances(model: &mut Model, clause: usize, most: usize) -> Vec<String> {
-    let found = model.instances(clause, most);
+    let found = model
+        .instances(clause, most, &Options::default())
+        .expect("within limits");
     let shown = found.iter().map(|binding| {
         let terms = binding
             .iter()
@@ -79,16 +81,25 @@ fn instances_are_listed() {
 #[test]
 fn a_clause_without_instance_says_where_it_breaks_off() {
     let mut model = game();
-    assert_eq!(model.blocked(5, 3), None);
-    assert_eq!(model.blocked(0, 3), None);
+    assert_eq!(model.blocked(5, 3, &Options::default()).unwrap(), None);
+    assert_eq!(model.blocked(0, 3, &Options::default()).unwrap(), None);
     // No state has s(7).
-    let miss = model.blocked(10, 3).expect("it has no instance");
+    let miss = model
+        .blocked(10, 3, &Options::default())
+        .unwrap()
+        .expect("it has no instance");
     assert_eq!((miss.leaf, miss.holding.len()), (0, 0));
     // `sukk` is no relation with atoms: three states come near.
-    let miss = model.blocked(12, 3).expect("it has no instance");
+    let miss = model
+        .blocked(12, 3, &Options::default())
+        .unwrap()
+        .expect("it has no instance");
     assert_eq!((miss.leaf, miss.near.len()), (1, 3));
     // succ(0,1) and s(1), s(0), and 0 is not 1: but no succ(1,0).
-    let miss = model.blocked(13, 3).expect("it has no instance");
+    let miss = model
+        .blocked(13, 3, &Options::default())
+        .unwrap()
+        .expect("it has no instance");
     assert_eq!((miss.leaf, miss.holding), (4, vec![0, 2, 1, 3]));
     assert_eq!(miss.near.len(), 1);
 }
@@ -116,8 +127,8 @@ proptest! {
         }
         for (clause, rule) in rules.iter().enumerate() {
             let is_or = |part: &logic::Literal| matches!(part.kind, LiteralKind::Or(_));
-            let listed = model.instances(clause, 10_000).len() as u64;
-            prop_assert_eq!(listed == 0, model.blocked(clause, 1).is_some());
+            let listed = model.instances(clause, 10_000, &Options::default()).unwrap().len() as u64;
+            prop_assert_eq!(listed == 0, model.blocked(clause, 1, &Options::default()).unwrap().is_some());
             let disjunctive = rule.body.iter().any(is_or);
             let counted = model.statistics()[clause].instances;
             if !rule.body.is_empty() && !disjunctive && is_stratified(&rules) {

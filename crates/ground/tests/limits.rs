@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use herbrand_ground::{Error, Exceeded, Limit, Limits, Options, Program, evaluate};
-use logic::samples::rules;
+use herbrand_ground::{Error, Exceeded, Limit, Limits, Model, Options, Program, evaluate};
+use logic::{GroundAtom, samples::rules};
 
 fn run(text: &str, limits: Limits) -> Result<usize, Error> {
     let options = Options {
@@ -165,4 +165,48 @@ fn what_has_been_done_is_told() {
     let model = evaluate(&Program::of(&rules(&text)), [], &options).expect("a model");
     assert_eq!(model.len(), 100 + 9_900);
     assert_eq!((progress.atoms(), progress.instances()), (10_000, 9_900));
+}
+
+/// Whether a look at a model stops at ten thousand steps, and with its flag set.
+fn stops(text: &str, look: impl Fn(&mut Model, &Options<'_>) -> Option<Error>) -> [bool; 3] {
+    let mut model = evaluate(&Program::of(&rules(text)), [], &Options::default()).unwrap();
+    let (set, mut options) = (AtomicBool::new(true), Options::default());
+    let free = look(&mut model, &options).is_none();
+    options.limits.steps = 10_000;
+    let is_limit = |what: &Exceeded| {
+        (what.limit, what.allowed) == (Limit::Steps, 10_000) && what.rule.is_some()
+    };
+    let at_limit = look(&mut model, &options);
+    let at_limit = matches!(at_limit, Some(Error::Exceeded(what)) if is_limit(&what));
+    options = Options {
+        cancel: Some(&set),
+        ..Options::default()
+    };
+    let cancelled = look(&mut model, &options) == Some(Error::Cancelled);
+    [free, at_limit, cancelled]
+}
+
+#[test]
+fn a_look_at_a_model_stops_too() {
+    // A rule without instances, which ninety thousand pairs have to be looked at to see.
+    let facts: String = (0..300).map(|n| format!("c(n{n}).")).collect();
+    let none = format!("{facts} p(X,Y) :- c(X), c(Y), distinct(f(X,Y),f(X,Y)).");
+    let rule = 300;
+    let instances =
+        |model: &mut Model, options: &Options<'_>| model.instances(rule, 5, options).err();
+    assert_eq!(stops(&none, instances), [true; 3]);
+    let blocked = |model: &mut Model, options: &Options<'_>| model.blocked(rule, 5, options).err();
+    assert_eq!(stops(&none, blocked), [true; 3]);
+    let asked = GroundAtom::new("q", []);
+    let why_not =
+        |model: &mut Model, options: &Options<'_>| model.why_not(&asked, 5, options).err();
+    let below = none.replace("p(X,Y) :-", "q() :-");
+    assert_eq!(
+        stops(&below.replace("c(n1).", "c(none)."), why_not),
+        [true; 3]
+    );
+    let prove = |model: &mut Model, options: &Options<'_>| model.prove(&asked, options).err();
+    // Another rule gives the atom, but this one is tried first.
+    let below = format!("{below} q() :- c(n1).");
+    assert_eq!(stops(&below, prove), [true; 3]);
 }

@@ -1,5 +1,6 @@
 //! Why a rule has no ground instance.
 
+use ground::Options;
 use logic::{Atom, GroundAtom, Literal, LiteralKind, NodeId, Relation};
 use rustc_hash::FxHashSet;
 
@@ -83,8 +84,9 @@ impl Spec {
         &self,
         evaluation: &mut Evaluation,
         clause: usize,
+        options: &Options<'_>,
     ) -> Option<FirstFailure> {
-        let found = self.breaking(evaluation, clause)?;
+        let found = self.breaking(evaluation, clause, options)?;
         let rule = &self.rules[evaluation.clauses[clause]];
         let spell = |literal: &Literal| self.spelling.literal(literal, &rule.variables);
         Some(FirstFailure {
@@ -96,11 +98,17 @@ impl Spec {
     }
 
     /// Where the body of a clause without instances breaks off.
-    pub(crate) fn breaking(&self, evaluation: &mut Evaluation, clause: usize) -> Option<Breaking> {
+    pub(crate) fn breaking(
+        &self,
+        evaluation: &mut Evaluation,
+        clause: usize,
+        options: &Options<'_>,
+    ) -> Option<Breaking> {
         if evaluation.model.statistics()[clause].steps > super::SEARCHED {
             return None;
         }
-        let miss = evaluation.model.blocked(clause, NEAR)?;
+        let look = options.for_a_look();
+        let miss = evaluation.model.blocked(clause, NEAR, &look).ok()??;
         let rule = &self.rules[evaluation.clauses[clause]];
         let leaves = leaves(rule);
         let leaf = leaves.get(miss.leaf)?;

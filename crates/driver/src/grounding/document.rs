@@ -55,7 +55,7 @@ impl Expansion<'_> {
     /// as a comment. `progress` is told how many of how many instances are written.
     ///
     /// # Errors
-    /// Only when it is cancelled.
+    /// At a limit, and when it is cancelled.
     pub fn document(
         &mut self,
         what: &DocumentOptions<'_>,
@@ -87,7 +87,7 @@ impl Expansion<'_> {
                 writer.document.push("", None);
             }
             after_fact = is_fact;
-            if !writer.rule(index) {
+            if !writer.rule(index, options)? {
                 break;
             }
             written += writer.expansion.count(index);
@@ -119,7 +119,7 @@ impl Writer<'_, '_> {
     }
 
     /// Writes what a rule or fact comes to; says whether there is room for more.
-    fn rule(&mut self, index: usize) -> bool {
+    fn rule(&mut self, index: usize, options: &Options<'_>) -> Result<bool, Stop> {
         let (what, comment) = (self.what, self.comment);
         let spelling = self.expansion.spec.spelling;
         let written = &self.expansion.spec.rules[index];
@@ -141,7 +141,7 @@ impl Writer<'_, '_> {
         let (max_lines, raise) = what.max_lines;
         let left = max_lines.saturating_sub(self.document.sources.len());
         let most = left.min(what.most.0);
-        let found = self.expansion.instances(index, most);
+        let found = self.expansion.instances(index, most, options)?;
         for rule in &found.rules {
             let text = format!("{}{place}", spelling.rule(rule));
             self.document.push(&text, line);
@@ -154,7 +154,7 @@ impl Writer<'_, '_> {
         }
         let more = count.saturating_sub(found.seen);
         if more == 0 || found.seen < most as u64 {
-            return true;
+            return Ok(true);
         }
         self.document.complete = false;
         if most == left {
@@ -163,11 +163,11 @@ impl Writer<'_, '_> {
                  {raise}"
             );
             self.document.push(&text, None);
-            return false;
+            return Ok(false);
         }
         let text = format!("{comment} and {more} more; {}{place}", what.most.1);
         self.document.push(&text, line);
-        true
+        Ok(true)
     }
 
     fn is_left_out(&self, rule: &Rule) -> bool {

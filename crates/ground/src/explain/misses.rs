@@ -2,6 +2,8 @@
 
 use logic::{GroundAtom, GroundTerm};
 
+use crate::explain::Search;
+use crate::limits::{Error, Options};
 use crate::model::Model;
 use crate::normal::{Pattern, Rule};
 use crate::plan::order::{Use, bind, usable};
@@ -40,29 +42,49 @@ enum Part {
 impl Model {
     /// Why an atom does not hold, rule by rule; nothing for rules whose head is another atom.
     /// With `near` ways at most for each. Makes the indexes that it needs.
-    pub fn why_not(&mut self, atom: &GroundAtom, near: usize) -> Vec<Miss> {
+    ///
+    /// # Errors
+    /// At a limit of steps, and after cancelling.
+    pub fn why_not(
+        &mut self,
+        atom: &GroundAtom,
+        near: usize,
+        options: &Options<'_>,
+    ) -> Result<Vec<Miss>, Error> {
         let Some((id, _)) = self.store.get(&atom.relation()) else {
-            return Vec::new();
+            return Ok(Vec::new());
         };
+        let search = &mut Search::new(options);
         let row: Vec<Value> = atom.args.iter().map(|arg| self.terms.intern(arg)).collect();
         let rules = self.rules.iter().filter(|rule| rule.head.relation == id);
         let rules: Vec<Rule> = rules.cloned().collect();
         let misses = rules
             .into_iter()
-            .filter_map(|rule| self.miss(rule, &row, near));
+            .filter_map(|rule| self.miss(rule, &row, near, search).transpose());
         misses.collect()
     }
 
     /// Why a clause has no instance at all: of its conjunctions the one of which the most holds;
     /// `None` if it has one, or is a fact. Makes the indexes that it needs.
-    pub fn blocked(&mut self, clause: usize, near: usize) -> Option<Miss> {
+    ///
+    /// # Errors
+    /// At a limit of steps, and after cancelling.
+    pub fn blocked(
+        &mut self,
+        clause: usize,
+        near: usize,
+        options: &Options<'_>,
+    ) -> Result<Option<Miss>, Error> {
+        let search = &mut Search::new(options);
         let rules = self.rules.iter().filter(|rule| rule.clause == clause);
         let rules: Vec<Rule> = rules.cloned().collect();
         let mut nearest: Option<Miss> = None;
         for mut rule in rules {
             rule.head.args.clear();
             let start = vec![NONE; rule.variables];
-            let miss = self.break_off(&rule, &start, near)?;
+            let Some(miss) = self.break_off(&rule, &start, near, search)? else {
+                return Ok(None);
+            };
             if nearest
                 .as_ref()
                 .is_none_or(|known| known.holding.len() < miss.holding.len())
@@ -70,39 +92,59 @@ impl Model {
                 nearest = Some(miss);
             }
         }
-        nearest
+        Ok(nearest)
     }
 
-    fn miss(&mut self, rule: Rule, row: &[Value], near: usize) -> Option<Miss> {
-        let start = super::fit(&rule, row, &self.terms)?;
+    fn miss(
+        &mut self,
+        rule: Rule,
+        row: &[Value],
+        near: usize,
+        search: &mut Search<'_>,
+    ) -> Result<Option<Miss>, Error> {
+        let Some(start) = super::fit(&rule, row, &self.terms) else {
+            return Ok(None);
+        };
         let rule = super::with_head(rule, row);
-        self.break_off(&rule, &start, near)
+        self.break_off(&rule, &start, near, search)
     }
 
     /// The first literal that fails, from what the variables stand for at the start.
-    fn break_off(&mut self, rule: &Rule, start: &[Value], near: usize) -> Option<Miss> {
+    fn break_off(
+        &mut self,
+        rule: &Rule,
+        start: &[Value],
+        near: usize,
+        search: &mut Search<'_>,
+    ) -> Result<Option<Miss>, Error> {
         self.open_rows(rule, None);
         let bound: Vec<bool> = start.iter().map(|&value| value != NONE).collect();
         let parts = sequence(rule, bound);
-        let holds = |model: &mut Self, count: usize, wanted: usize| {
-            model.witnesses(&prefix(rule, &parts[..count]), start, wanted)
+        let mut holds = |model: &mut Self, count: usize, wanted: usize| {
+            model.witnesses(&prefix(rule, &parts[..count]), start, wanted, search)
         };
-        let fails = (0..parts.len()).find(|&count| holds(self, count + 1, 1).is_empty())?;
+        let mut fails = 0;
+        while fails < parts.len() && !holds(self, fails + 1, 1)?.is_empty() {
+            fails += 1;
+        }
+        if fails == parts.len() {
+            return Ok(None);
+        }
         let leaf = |part: &Part| match *part {
             Part::Positive(index) => rule.positive[index].leaf,
             Part::Negative(index) => rule.negative[index].leaf,
             Part::Test(index) => rule.test_leaves[index],
         };
-        let ways = holds(self, fails, near);
+        let ways = holds(self, fails, near)?;
         let near = ways.iter().map(|way| NearMiss {
             binding: self.binding(rule, way),
         });
-        Some(Miss {
+        Ok(Some(Miss {
             rule: rule.clause,
             leaf: leaf(&parts[fails]),
             holding: parts[..fails].iter().map(leaf).collect(),
             near: near.collect(),
-        })
+        }))
     }
 }
 

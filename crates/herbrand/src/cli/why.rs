@@ -137,7 +137,10 @@ fn answered(args: &WhyArgs, console: Console) -> Result<String, Verdict> {
         return Err(misuse(format!("{missing}; {}", how_to_give(&spec))));
     }
     let spelt = spec.spelling.atom(&pattern.atom, &[]);
-    let why = spec.why(&mut evaluation, &atom);
+    let why = watched(console, &state, || {
+        spec.why(&mut evaluation, &atom, &options)
+    })
+    .map_err(|stop| say_stop(&stop, &opened, console))?;
     Ok(match args.format {
         ReportFormat::Json => json(&document(&opened, spelt, why)),
         ReportFormat::Text => match why {
