@@ -73,6 +73,22 @@ impl Theory {
         }
     }
 
+    /// The statements as they are written, names unresolved.
+    pub fn written(&self, db: &dyn Db) -> Vec<(StatementId, Statement)> {
+        let statement = |(place, origin): (usize, &Origin)| {
+            let file = *self.files.get(origin.file)?;
+            let blk = *hir::blocks(db, file).get(origin.block as usize)?;
+            let lowered = hir::forms(db, blk).get(origin.form as usize)?;
+            let statement = lowered.form.statement.as_deref()?.clone();
+            Some((StatementId(place as u32), statement))
+        };
+        self.origins
+            .iter()
+            .enumerate()
+            .filter_map(statement)
+            .collect()
+    }
+
     /// How many statements there are without a syntax error.
     pub fn len(&self) -> usize {
         self.origins.len()

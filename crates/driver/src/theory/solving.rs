@@ -26,6 +26,25 @@ pub struct Model {
     pub atoms: Vec<Atom>,
 }
 
+impl Model {
+    /// The same as an interpretation.
+    pub fn interpretation(&self) -> Interpretation {
+        let mut interpretation = Interpretation::default();
+        for atom in &self.atoms {
+            match atom {
+                Atom::Relation(relation, tuple) => {
+                    interpretation.atoms.insert((*relation, tuple.clone()));
+                }
+                Atom::Value(function, tuple, value) => {
+                    let place = (*function, tuple.clone());
+                    interpretation.values.insert(place, *value);
+                }
+            }
+        }
+        interpretation
+    }
+}
+
 /// Constraints that cannot hold together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Core {
@@ -49,7 +68,7 @@ pub enum Answer {
 }
 
 /// How many models there are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counted {
     /// So many were found.
     pub models: u64,
@@ -297,30 +316,15 @@ impl<'a> Solving<'a> {
 
     /// The model that a solver has found, judged by the formulas as they are written.
     fn checked(&self, solver: &mut dyn Solver) -> Result<Model, SolvingError> {
-        let mut model = Model { atoms: Vec::new() };
-        let mut interpretation = Interpretation::default();
-        for number in 1..=self.grounded.atoms().len() {
-            if !solver.value(literal(number as i32)) {
-                continue;
-            }
-            let Some(atom) = self.grounded.atom(number) else {
-                continue;
-            };
-            match &atom {
-                Atom::Relation(relation, tuple) => {
-                    interpretation.atoms.insert((*relation, tuple.clone()));
-                }
-                Atom::Value(function, tuple, value) => {
-                    interpretation
-                        .values
-                        .insert((*function, tuple.clone()), *value);
-                }
-            }
-            model.atoms.push(atom);
-        }
-        let evaluator = Evaluator::with_known(self.spec, self.instance, |relation| {
-            self.grounded.tuples(relation).collect::<Vec<_>>()
-        });
+        let numbers = 1..=self.grounded.atoms().len();
+        let holding = numbers.filter(|&number| solver.value(literal(number as i32)));
+        let model = Model {
+            atoms: holding
+                .filter_map(|number| self.grounded.atom(number))
+                .collect(),
+        };
+        let interpretation = model.interpretation();
+        let evaluator = self.evaluator();
         let violated = evaluator
             .violated(&interpretation)
             .map_err(SolvingError::Judge)?;
@@ -328,6 +332,13 @@ impl<'a> Solving<'a> {
             return Err(SolvingError::Wrong(violated));
         }
         Ok(model)
+    }
+
+    /// What reads the formulas as they are written.
+    pub fn evaluator(&self) -> Evaluator<'a> {
+        Evaluator::with_known(self.spec, self.instance, |relation| {
+            self.grounded.tuples(relation).collect::<Vec<_>>()
+        })
     }
 
     /// The relations of which the solver decides nothing, with how many tuples they have.

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use super::ground::GroundArgs;
 use super::lint::GroundingArgs;
 use super::model::ModelArgs;
+use super::prove::ProveArgs;
+use super::solve::SolveArgs;
 use super::test::TestArgs;
 use super::why::WhyArgs;
 use clap::builder::styling::{AnsiColor, Styles};
@@ -47,6 +49,8 @@ pub(crate) enum Command {
     Model(ModelArgs),
     Why(WhyArgs),
     Ground(GroundArgs),
+    Solve(Box<SolveArgs>),
+    Prove(Box<ProveArgs>),
     Test(TestArgs),
     Explain(ExplainArgs),
     Lsp(LspArgs),

@@ -25,6 +25,11 @@ impl Interrupt {
         &self.0
     }
 
+    /// The same, for those that outlive this.
+    pub(crate) fn shared(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
+    }
+
     /// Whether Ctrl-C was pressed.
     pub(crate) fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)

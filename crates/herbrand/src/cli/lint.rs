@@ -14,7 +14,7 @@ use self::examine::{Examined, Task};
 use self::format::Summary;
 pub(crate) use self::format::{Style, piece};
 pub(crate) use self::limits::GroundingArgs;
-pub(crate) use self::sheet::Sheet;
+pub(crate) use self::sheet::{Position, Sheet};
 use self::tally::Tally;
 pub(crate) use self::tally::{count, severity_name};
 use super::args::{LintArgs, LintFormat};

@@ -19,10 +19,13 @@ mod lint;
 mod model;
 mod opened;
 pub(crate) mod panics;
+mod prove;
 mod replace;
 mod settings;
 mod shown;
+mod solve;
 mod test;
+mod theory;
 mod verdict;
 mod watch;
 mod why;
@@ -82,6 +85,8 @@ fn dispatch() -> ExitCode {
         Command::Test(args) => test::run(args, console),
         Command::Ground(args) => ground::run(args, console),
         Command::Why(args) => why::run(args, console),
+        Command::Solve(args) => solve::run(args, console),
+        Command::Prove(args) => prove::run(args, console),
         Command::Explain(args) => explain::run(args, console),
         Command::Lsp(args) => {
             return crate::lsp::run(&crate::lsp::Options {

@@ -2,6 +2,7 @@
 //! clever order. Everything that grounds or solves is tested against it, and every model is
 //! judged by it before it is shown.
 
+mod grid;
 mod models;
 mod terms;
 
@@ -17,6 +18,7 @@ use super::problem::{Place, StatementId};
 use super::spec::{Spec, Stratum};
 use super::value::Value;
 
+pub use grid::Table;
 pub use models::{Atom, FunctionPlace};
 
 /// What the unknown relations and functions are.

@@ -1,0 +1,163 @@
+//! `herbrand prove`.
+
+use std::io;
+use std::path::PathBuf;
+
+use clap::Args;
+use driver::{Core, Entailment, Model};
+use logic::formula::Check;
+use serde::Serialize;
+
+use super::args::ReportFormat;
+use super::console::Console;
+use super::model::json;
+use super::opened::Refusal;
+use super::solve::{CoreDocument, core_json, core_text};
+use super::theory::{
+    ModelDocument, OpenedTheory, Search, SearchArgs, Shown, TheoryArgs, models_json, open,
+    write_model,
+};
+use super::verdict::Verdict;
+
+/// Say whether a formula follows from a spec
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  herbrand prove four.qprop 'exists s . l(s, 1)'
+  herbrand prove waterworld.qprop board.qprop 'safe(3)'
+
+It does (entailed), its negation does (refuted), or neither (open), with a model each way.")]
+pub(crate) struct ProveArgs {
+    /// Files that make one spec together, and last the formula
+    #[arg(required = true, num_args = 2.., value_name = "FILE… FORMULA")]
+    files: Vec<PathBuf>,
+
+    /// How to write it
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: ReportFormat,
+
+    #[command(flatten)]
+    search: SearchArgs,
+
+    #[command(flatten)]
+    theory: TheoryArgs,
+}
+
+#[derive(Serialize)]
+struct Document {
+    status: &'static str,
+    /// What it follows from, or its negation.
+    core: Vec<CoreDocument>,
+    /// A model in which it holds, and one in which it does not.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    models: Vec<ModelDocument>,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &ProveArgs, console: Console) -> io::Result<Verdict> {
+    match answered(args, console) {
+        Ok((text, verdict)) => {
+            console.answer(&text)?;
+            Ok(verdict)
+        }
+        Err(verdict) => Ok(verdict),
+    }
+}
+
+fn answered(args: &ProveArgs, console: Console) -> Result<(String, Verdict), Verdict> {
+    let Some((formula, files)) = args.files.split_last() else {
+        return Err(Verdict::FAILED);
+    };
+    let Some(formula) = formula.to_str() else {
+        console.error("the formula is not UTF-8");
+        return Err(Verdict::FAILED);
+    };
+    let text = format!("check proves {formula}\n");
+    let extra = Some(("<formula>", text.as_str()));
+    let refused = |refusal: Refusal| refusal.say(console);
+    let opened = open(files, &args.theory.reading, extra, console).map_err(refused)?;
+    let Some((id, elaborated, Check::Proves(formula))) = driver::checks(&opened.theory.spec).last()
+    else {
+        console.error("the formula cannot be read");
+        return Err(Verdict::FAILED);
+    };
+    let instance = opened.instance(&args.theory, console)?;
+    let search = Search::new(&args.search);
+    let failed = |error| opened.say(&error, console);
+    let mut solving = search
+        .begin(&opened, &instance, &args.theory)
+        .map_err(failed)?;
+    let answer = solving
+        .entailment(id, elaborated, formula)
+        .map_err(failed)?;
+    let shown = Shown::new(&opened.theory.spec, solving.evaluator());
+    if answer == Entailment::Unknown {
+        return Err(search.say_unknown(console));
+    }
+    let verdict = Verdict {
+        errors: !matches!(answer, Entailment::Entailed(_)),
+        ..Verdict::default()
+    };
+    let text = match args.format {
+        ReportFormat::Json => json(&document(&answer, &opened, &shown)),
+        ReportFormat::Text => worded(&answer, &opened, &shown),
+    };
+    Ok((text, verdict))
+}
+
+fn document(answer: &Entailment, opened: &OpenedTheory, shown: &Shown<'_>) -> Document {
+    let of = |status, core: &Core| Document {
+        status,
+        core: core_json(core, opened),
+        models: Vec::new(),
+    };
+    match answer {
+        Entailment::Entailed(core) => of("entailed", core),
+        Entailment::Refuted(core) => of("refuted", core),
+        Entailment::NoModel(core) => of("unsatisfiable", core),
+        Entailment::Open(with, without) => Document {
+            status: "open",
+            core: Vec::new(),
+            models: vec![models_json(with, shown), models_json(without, shown)],
+        },
+        Entailment::Unknown => Document {
+            status: "unknown",
+            core: Vec::new(),
+            models: Vec::new(),
+        },
+    }
+}
+
+fn worded(answer: &Entailment, opened: &OpenedTheory, shown: &Shown<'_>) -> String {
+    let follows = |word: &str, core: &Core| {
+        let mut text = format!("{word}: it follows from\n");
+        if core.statements.is_empty() {
+            text = format!("{word}, whatever the rules say\n");
+        }
+        for &id in &core.statements {
+            text.push_str(&format!(
+                "  {}: {}\n",
+                opened.place(id),
+                opened.first_line(id)
+            ));
+        }
+        text
+    };
+    let model = |title: &str, model: &Model| {
+        let mut text = format!("{title}\n");
+        write_model(model, shown, &mut text);
+        text
+    };
+    match answer {
+        Entailment::Entailed(core) => follows("entailed", core),
+        Entailment::Refuted(core) => {
+            follows("refuted", core).replace(": it follows", ": its negation follows")
+        }
+        Entailment::NoModel(core) => core_text(core, opened),
+        Entailment::Open(with, without) => {
+            let with = model("open: it holds in this model", with);
+            with + "\n" + &model("and not in this one", without)
+        }
+        Entailment::Unknown => String::new(),
+    }
+}

@@ -1,0 +1,477 @@
+//! Specs of quantified propositional logic on the command line: which files, which values, which
+//! limits.
+
+mod faults;
+mod models;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use clap::Args;
+use driver::{Solving, SolvingError, Theory};
+use ground::formula::Limits;
+use hir::RootDb;
+use logic::Name;
+use logic::formula::written::Statement;
+use logic::formula::{Instance, StatementId};
+use sat::Control;
+use source::{Content, Diagnostic, File, decode};
+use syntax::TextRange;
+
+use super::args::{LintFormat, ReadingArgs};
+use super::console::Console;
+use super::engine::{Reading, parse};
+use super::inputs::{self, Input};
+use super::interrupt::Interrupt;
+use super::lint::{Position, Sheet, Style, piece};
+use super::opened::Refusal;
+use super::settings::Settings;
+use super::verdict::{Problem, Verdict};
+
+pub(crate) use models::{ModelDocument, Shown, models_json, write_model};
+
+/// Which spec, and what it leaves open.
+#[derive(Args)]
+pub(crate) struct TheoryArgs {
+    /// Gives a constant a value, whatever the files say
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_set)]
+    pub(crate) set: Vec<(Name, i64)>,
+
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+
+    #[command(flatten)]
+    pub(crate) limits: TheoryLimits,
+}
+
+/// How far grounding and solving go.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct TheoryLimits {
+    /// How many elements a sort may have
+    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    max_sort: u64,
+
+    /// How many atoms the solver may have to decide
+    #[arg(long, value_name = "N", default_value_t = Limits::default().atoms)]
+    max_atoms: u64,
+
+    /// How many instances a rule may have
+    #[arg(long, value_name = "N", default_value_t = Limits::default().instances)]
+    max_instances: u64,
+
+    /// How many clauses there may be
+    #[arg(long, value_name = "N", default_value_t = Limits::default().clauses)]
+    max_clauses: u64,
+
+    /// How many values and rows grounding may look at
+    #[arg(long, value_name = "N", default_value_t = Limits::default().steps)]
+    max_steps: u64,
+}
+
+impl TheoryLimits {
+    fn grounding(&self) -> Limits {
+        Limits {
+            atoms: self.max_atoms,
+            instances: self.max_instances,
+            clauses: self.max_clauses,
+            steps: self.max_steps,
+        }
+    }
+}
+
+/// How a search is started and ended.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct SearchArgs {
+    /// Which model is found first: another seed, perhaps another model
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u32,
+
+    /// Ends the search after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    pub(crate) time_limit: Option<Duration>,
+
+    /// Ends each search of the solver after so many conflicts, the same on every machine
+    #[arg(long, value_name = "N")]
+    pub(crate) max_conflicts: Option<u32>,
+}
+
+/// A spec with its files.
+pub(crate) struct OpenedTheory {
+    pub(crate) db: RootDb,
+    pub(crate) theory: Theory,
+    files: Vec<Loaded>,
+}
+
+struct Loaded {
+    file: File,
+    name: String,
+    text: Arc<str>,
+}
+
+/// Reads the files and all that they use.
+pub(crate) fn open(
+    paths: &[PathBuf],
+    args: &ReadingArgs,
+    extra: Option<(&str, &str)>,
+    console: Console,
+) -> Result<OpenedTheory, Refusal> {
+    let mut loader = Loader {
+        db: RootDb::default(),
+        args,
+        files: Vec::new(),
+        places: Vec::new(),
+        open: Vec::new(),
+    };
+    for path in paths {
+        let input = Input::named(path).ok_or_else(|| {
+            let name = inputs::name_of(path);
+            Problem::new(
+                name,
+                "a directory; give files, which make one spec together",
+            )
+        })?;
+        if let Some(file) = loader.load(&input)? {
+            loader.used_by(file, console)?;
+        }
+    }
+    if let Some((name, text)) = extra {
+        loader.add(name.to_owned(), text, source::Encoding::Utf8, None);
+    }
+    let files: Vec<File> = loader.files.iter().map(|loaded| loaded.file).collect();
+    let theory = Theory::of(&loader.db, &files);
+    let opened = OpenedTheory {
+        db: loader.db,
+        theory,
+        files: loader.files,
+    };
+    opened.without_errors(console)
+}
+
+struct Loader<'a> {
+    db: RootDb,
+    args: &'a ReadingArgs,
+    files: Vec<Loaded>,
+    /// Where the files are, so that each is read once.
+    places: Vec<Option<PathBuf>>,
+    /// The files that are at work: each uses the next.
+    open: Vec<usize>,
+}
+
+impl Loader<'_> {
+    /// Reads a file, if it is not there; its place among the files.
+    fn load(&mut self, input: &Input) -> Result<Option<usize>, Problem> {
+        let path = input.path.as_deref();
+        let place = path.map(|path| std::fs::canonicalize(path).unwrap_or(path.to_owned()));
+        if place.is_some() && self.places.contains(&place) {
+            return Ok(None);
+        }
+        let config = Settings::new(self.args.config.as_deref())?.of(&input.directory())?;
+        let reading = Reading::of(self.args, &config, input);
+        let (text, encoding) = decode(reading.bytes(input)?);
+        self.add(input.name.clone(), &text, encoding, Some(reading));
+        if let Some(last) = self.places.last_mut() {
+            *last = place;
+        }
+        Ok(Some(self.files.len() - 1))
+    }
+
+    fn add(
+        &mut self,
+        name: String,
+        text: &str,
+        encoding: source::Encoding,
+        reading: Option<Reading>,
+    ) {
+        let text: Arc<str> = text.into();
+        let parse = match reading {
+            Some(reading) if reading.dialect.is_some() => parse(&name, &text, reading),
+            _ => syntax::Parse::new(
+                &text,
+                syntax::Dialect::Qprop,
+                reading.map_or_else(syntax::ParseOptions::default, |reading| reading.options),
+            ),
+        };
+        let content = Content {
+            text: Arc::clone(&text),
+            parse,
+            encoding,
+        };
+        let file = File::new(&self.db, name.clone().into(), content);
+        self.files.push(Loaded { file, name, text });
+        self.places.push(None);
+    }
+
+    /// Reads the files that a file uses, and what they use.
+    fn used_by(&mut self, user: usize, console: Console) -> Result<(), Refusal> {
+        let theory = Theory::of(&self.db, &[self.files[user].file]);
+        self.open.push(user);
+        for (id, statement) in theory.written(&self.db) {
+            let Statement::Use(used) = statement else {
+                continue;
+            };
+            let place = logic::formula::Place {
+                statement: id,
+                node: used.id,
+            };
+            let range = theory.span(&self.db, place).map(|(_, span)| span.full);
+            match self.used(user, &used.text) {
+                Ok(Some(file)) => self.used_by(file, console)?,
+                Ok(None) => {}
+                Err(message) => {
+                    let loaded = &self.files[user];
+                    let at = position(loaded, range.unwrap_or_default());
+                    let place = format!("{}:{}:{}", loaded.name, at.line, at.column);
+                    let line = format!("{place}: cannot use `{}`: {message}", used.text);
+                    console.error(&line);
+                    return Err(Refusal::Errors(String::new()));
+                }
+            }
+        }
+        self.open.pop();
+        Ok(())
+    }
+
+    /// Reads a file that another one uses, if it is not there.
+    fn used(&mut self, user: usize, text: &str) -> Result<Option<usize>, String> {
+        let base = Path::new(&self.files[user].name).parent();
+        let path = base.unwrap_or(Path::new("")).join(text);
+        let input = Input::named(&path).ok_or("a directory")?;
+        if let Some(file) = self.load(&input).map_err(|problem| problem.message)? {
+            return Ok(Some(file));
+        }
+        let place = std::fs::canonicalize(&path).ok();
+        let circle = self.open.iter().any(|&open| self.places[open] == place);
+        if circle {
+            return Err("it uses this file, directly or by way of others".to_owned());
+        }
+        Ok(None)
+    }
+}
+
+fn position(loaded: &Loaded, range: TextRange) -> Position {
+    let sheet = Sheet::new(loaded.name.clone(), Arc::clone(&loaded.text), Vec::new());
+    sheet.position(range.start())
+}
+
+impl OpenedTheory {
+    /// Draws errors and gives up where there are some.
+    fn without_errors(self, console: Console) -> Result<Self, Refusal> {
+        let mut drawn = String::new();
+        for loaded in &self.files {
+            let mut reports = analysis::diagnostics(&self.db, loaded.file);
+            reports.retain(|report| {
+                report.severity == source::Severity::Error && faults::is_syntax(report.code)
+            });
+            if !reports.is_empty() {
+                drawn.push_str(&draw(loaded, reports, console));
+            }
+        }
+        if drawn.is_empty() {
+            for line in faults::problems(&self) {
+                console.error(&line);
+                drawn = String::from("\n");
+            }
+        }
+        if drawn.is_empty() {
+            return Ok(self);
+        }
+        Err(Refusal::Errors(drawn.trim_start_matches('\n').to_owned()))
+    }
+
+    /// The name of the first file.
+    pub(crate) fn name(&self) -> &str {
+        self.files.first().map_or("", |loaded| &loaded.name)
+    }
+
+    /// `FILE:LINE:COLUMN` of a statement.
+    pub(crate) fn place(&self, id: StatementId) -> String {
+        match self.range(id) {
+            Some((loaded, range)) => {
+                let at = position(loaded, range);
+                format!("{}:{}:{}", loaded.name, at.line, at.column)
+            }
+            None => self.name().to_owned(),
+        }
+    }
+
+    /// The file of a statement, and where it starts and ends in it.
+    pub(crate) fn extent(&self, id: StatementId) -> Option<(&str, Position, Position)> {
+        let (loaded, range) = self.range(id)?;
+        let end = TextRange::empty(range.end());
+        Some((&loaded.name, position(loaded, range), position(loaded, end)))
+    }
+
+    /// The text of a statement, its first line alone.
+    pub(crate) fn first_line(&self, id: StatementId) -> &str {
+        let Some((loaded, range)) = self.range(id) else {
+            return "";
+        };
+        let text = &loaded.text[range];
+        text.lines().next().unwrap_or("").trim_end()
+    }
+
+    fn range(&self, id: StatementId) -> Option<(&Loaded, TextRange)> {
+        let (file, range) = self.theory.statement(&self.db, id)?;
+        let loaded = self.files.iter().find(|loaded| loaded.file == file)?;
+        Some((loaded, range))
+    }
+
+    fn place_of(&self, place: logic::formula::Place) -> String {
+        let found = self.theory.span(&self.db, place);
+        let found = found.and_then(|(file, span)| {
+            let loaded = self.files.iter().find(|loaded| loaded.file == file)?;
+            let at = position(loaded, span.full);
+            Some(format!("{}:{}:{}", loaded.name, at.line, at.column))
+        });
+        found.unwrap_or_else(|| self.place(place.statement))
+    }
+
+    /// The values of constants, sorts and given relations.
+    pub(crate) fn instance(
+        &self,
+        args: &TheoryArgs,
+        console: Console,
+    ) -> Result<Instance, Verdict> {
+        for (name, _) in &args.set {
+            let is_constant = matches!(
+                self.theory.spec.declarations.meaning(name),
+                Some(logic::formula::Meaning::Constant(_))
+            );
+            if !is_constant {
+                console.error(&format!(
+                    "--set {name}: no file declares a constant `{name}`"
+                ));
+                return Err(Verdict::FAILED);
+            }
+        }
+        let made = Instance::of(&self.theory.spec, &args.set, args.limits.max_sort);
+        made.map_err(|faults| {
+            let mut verdict = Verdict::default();
+            for fault in &faults {
+                let (line, limit) = faults::fault(self, fault);
+                console.error(&line);
+                verdict.limit |= limit;
+                verdict.errors |= !limit;
+            }
+            verdict
+        })
+    }
+
+    /// Says why a theory was not solved.
+    pub(crate) fn say(&self, error: &SolvingError, console: Console) -> Verdict {
+        let (line, verdict) = faults::solving(self, error);
+        console.error(&line);
+        verdict
+    }
+}
+
+fn draw(loaded: &Loaded, reports: Vec<Diagnostic>, console: Console) -> String {
+    let sheet = Sheet::new(loaded.name.clone(), Arc::clone(&loaded.text), reports);
+    let style = Style {
+        format: LintFormat::Text,
+        color: console.error_color(),
+        max_reports: 3,
+    };
+    piece(&sheet, style)
+}
+
+/// A search that Ctrl-C and a time limit end.
+pub(crate) struct Search {
+    interrupt: Interrupt,
+    control: Control,
+    seed: u32,
+    time_limit: Option<Duration>,
+    timed_out: Arc<AtomicBool>,
+}
+
+impl Search {
+    pub(crate) fn new(args: &SearchArgs) -> Search {
+        let interrupt = Interrupt::listen();
+        let control = Control {
+            stop: interrupt.shared(),
+            conflicts: args.max_conflicts,
+        };
+        let search = Search {
+            interrupt,
+            control,
+            seed: args.seed,
+            time_limit: args.time_limit,
+            timed_out: Arc::default(),
+        };
+        if let Some(limit) = args.time_limit {
+            let (stop, timed_out) = (search.control.stop.clone(), search.timed_out.clone());
+            std::thread::spawn(move || {
+                std::thread::sleep(limit);
+                timed_out.store(true, std::sync::atomic::Ordering::Relaxed);
+                stop.store(true, std::sync::atomic::Ordering::Relaxed);
+            });
+        }
+        search
+    }
+
+    /// Grounds a theory for a search.
+    pub(crate) fn begin<'a>(
+        &'a self,
+        opened: &'a OpenedTheory,
+        instance: &'a Instance,
+        args: &TheoryArgs,
+    ) -> Result<Solving<'a>, SolvingError> {
+        Solving::new(
+            &opened.theory.spec,
+            instance,
+            args.limits.grounding(),
+            Some(self.interrupt.flag()),
+            self.control.clone(),
+            self.seed,
+        )
+    }
+
+    /// Says why a search ended without an answer.
+    pub(crate) fn say_unknown(&self, console: Console) -> Verdict {
+        let is_late = self.timed_out.load(std::sync::atomic::Ordering::Relaxed);
+        let mut verdict = Verdict::default();
+        match (self.time_limit, self.control.conflicts) {
+            (Some(limit), _) if is_late => {
+                let seconds = limit.as_secs_f64();
+                console.error(&format!(
+                    "no answer within {seconds} seconds; raise it with `--time-limit`"
+                ));
+                verdict.limit = true;
+            }
+            (_, Some(conflicts)) if !self.interrupt.is_set() => {
+                console.error(&format!(
+                    "no answer within {conflicts} conflicts; raise it with `--max-conflicts`"
+                ));
+                verdict.limit = true;
+            }
+            _ => {
+                console.error("interrupted; no answer");
+                verdict.failed = true;
+            }
+        }
+        verdict
+    }
+}
+
+fn parse_set(text: &str) -> Result<(Name, i64), String> {
+    let (name, value) = text
+        .split_once('=')
+        .ok_or_else(|| "write NAME=VALUE, such as n=9".to_owned())?;
+    let value = value.trim().parse().map_err(|_| {
+        format!(
+            "`{}` is no integer; a constant has an integer for its value",
+            value.trim()
+        )
+    })?;
+    Ok((name.trim().into(), value))
+}
+
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text
+        .parse()
+        .map_err(|_| "write a number of seconds".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
