@@ -1,7 +1,6 @@
 //! Work on many files: in parallel where that pays, with a progress bar, until Ctrl-C.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
@@ -52,12 +51,13 @@ const FEW: usize = 4;
 /// How deep the analysis may recurse on the way through nested terms: threads get room for it.
 const STACK: usize = 16 << 20;
 
-/// Does the same with all files. Work that takes long looks at the flag, which Ctrl-C sets.
+/// Does the same with all files. Work that takes long looks at
+/// whether Ctrl-C was pressed.
 pub(crate) fn each<T: Send>(
     work: &[Work],
     args: &InputArgs,
     console: Console,
-    one: impl Fn(&Input, &Config, &AtomicBool) -> T + Sync,
+    one: impl Fn(&Input, &Config, &Interrupt) -> T + Sync,
 ) -> Done<T> {
     // Who waits for standard input is ended by Ctrl-C at once, as by any other filter.
     let interrupt = match work.iter().any(|(input, _)| input.path.is_none()) {
@@ -77,7 +77,7 @@ pub(crate) fn each<T: Send>(
             {
                 panic!("as the test wished");
             }
-            one(input, config, interrupt.flag())
+            one(input, config, &interrupt)
         });
         bar.inc(1);
         Some(result.map_err(|message| Problem::new(&input.name, message)))

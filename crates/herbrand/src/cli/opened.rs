@@ -7,7 +7,7 @@ use driver::Spec;
 use hir::{RootDb, Site};
 use source::{Diagnostic, File, LineIndex, decode};
 
-use syntax::TextSize;
+use syntax::{Dialect, TextSize};
 
 use super::args::{LintFormat, ReadingArgs};
 use super::console::Console;
@@ -81,6 +81,11 @@ pub(crate) fn open_input(input: &Input, reading: Reading) -> Result<Opened, Prob
 }
 
 impl Opened {
+    /// The language that the file is read in.
+    pub(crate) fn dialect(&self) -> Dialect {
+        self.file.content(&self.db).parse.dialect()
+    }
+
     /// What the file says; the errors that keep it from having a meaning, drawn.
     pub(crate) fn spec(&self, console: Console) -> Result<Spec, Refusal> {
         let obstacles = driver::obstacles(&self.db, self.file);

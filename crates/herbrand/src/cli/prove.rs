@@ -75,7 +75,8 @@ fn answered(args: &ProveArgs, console: Console) -> Result<(String, Verdict), Ver
     let text = format!("check proves {formula}\n");
     let extra = Some(("<formula>", text.as_str()));
     let refused = |refusal: Refusal| refusal.say(console);
-    let opened = open(files, &args.theory.reading, extra, console).map_err(refused)?;
+    let opened =
+        open(files, &args.theory.reading, extra, console.error_color()).map_err(refused)?;
     let Some((id, elaborated, Check::Proves(formula))) = driver::checks(&opened.theory.spec).last()
     else {
         console.error("the formula cannot be read");

@@ -94,7 +94,13 @@ pub(crate) fn run(args: &SolveArgs, console: Console) -> io::Result<Verdict> {
 
 fn answered(args: &SolveArgs, console: Console) -> Result<(String, Verdict), Verdict> {
     let refused = |refusal: Refusal| refusal.say(console);
-    let opened = open(&args.files, &args.theory.reading, None, console).map_err(refused)?;
+    let opened = open(
+        &args.files,
+        &args.theory.reading,
+        None,
+        console.error_color(),
+    )
+    .map_err(refused)?;
     let instance = opened.instance(&args.theory, console)?;
     let search = Search::new(&args.search);
     let failed = |error| opened.say(&error, console);

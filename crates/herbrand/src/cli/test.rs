@@ -1,8 +1,9 @@
 //! `herbrand test`.
 
+mod checks;
+
 use std::fmt::Write as _;
 use std::io;
-use std::sync::atomic::AtomicBool;
 
 use analysis::Grounded;
 use clap::Args;
@@ -10,6 +11,7 @@ use driver::{Expected, Outcome, Spec};
 use ground::{Options, Progress};
 use serde::Serialize;
 use source::{Code, Config};
+use syntax::Dialect;
 
 use super::args::{InputArgs, ReportFormat};
 use super::console::Console;
@@ -17,6 +19,7 @@ use super::each::{each, gather};
 use super::engine::Reading;
 use super::evaluation::{EvaluationArgs, stop_text};
 use super::inputs::Input;
+use super::interrupt::Interrupt;
 use super::lint::count;
 use super::model::json;
 use super::opened::{Opened, open_input};
@@ -88,9 +91,9 @@ pub(crate) fn run(args: &TestArgs, console: Console) -> io::Result<Verdict> {
         }
     };
     let progress = Progress::default();
-    let one = |input: &Input, config: &Config, cancel: &AtomicBool| {
-        let options = args.evaluation.options(cancel, Some(&progress));
-        test(input, config, args, &options)
+    let one = |input: &Input, config: &Config, interrupt: &Interrupt| {
+        let options = args.evaluation.options(interrupt.flag(), Some(&progress));
+        test(input, config, args, &options, interrupt)
     };
     let all = || each(&work, &args.input, console, one);
     let state = || counts("evaluating", &progress);
@@ -143,10 +146,14 @@ fn test(
     config: &Config,
     args: &TestArgs,
     options: &Options<'_>,
+    interrupt: &Interrupt,
 ) -> Result<Option<Tested>, Problem> {
     let reading = Reading::of(&args.input.reading, config, input);
     let opened = open_input(input, reading)?;
     let expected = driver::expectations(&opened.db, opened.file);
+    if opened.dialect() == Dialect::Qprop {
+        return checks::test(&opened, input, &args.input.reading, &expected, interrupt);
+    }
     let mut tested = Tested {
         document: FileDocument {
             path: opened.name.clone(),

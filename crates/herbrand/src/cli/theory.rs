@@ -32,6 +32,9 @@ use super::verdict::{Problem, Verdict};
 
 pub(crate) use models::{ModelDocument, Shown, models_json, write_model};
 
+/// How many elements a sort may have, unless the user says otherwise.
+const MAX_SORT: u64 = 10_000_000;
+
 /// Which spec, and what it leaves open.
 #[derive(Args)]
 pub(crate) struct TheoryArgs {
@@ -51,7 +54,7 @@ pub(crate) struct TheoryArgs {
 #[command(next_help_heading = "Limits")]
 pub(crate) struct TheoryLimits {
     /// How many elements a sort may have
-    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    #[arg(long, value_name = "N", default_value_t = MAX_SORT)]
     max_sort: u64,
 
     /// How many atoms the solver may have to decide
@@ -71,8 +74,21 @@ pub(crate) struct TheoryLimits {
     max_steps: u64,
 }
 
+impl Default for TheoryLimits {
+    fn default() -> Self {
+        let limits = Limits::default();
+        Self {
+            max_sort: MAX_SORT,
+            max_atoms: limits.atoms,
+            max_instances: limits.instances,
+            max_clauses: limits.clauses,
+            max_steps: limits.steps,
+        }
+    }
+}
+
 impl TheoryLimits {
-    fn grounding(&self) -> Limits {
+    pub(crate) fn grounding(&self) -> Limits {
         Limits {
             atoms: self.max_atoms,
             instances: self.max_instances,
@@ -116,7 +132,7 @@ pub(crate) fn open(
     paths: &[PathBuf],
     args: &ReadingArgs,
     extra: Option<(&str, &str)>,
-    console: Console,
+    color: bool,
 ) -> Result<OpenedTheory, Refusal> {
     let mut loader = Loader {
         db: RootDb::default(),
@@ -134,7 +150,7 @@ pub(crate) fn open(
             )
         })?;
         if let Some(file) = loader.load(&input)? {
-            loader.used_by(file, console)?;
+            loader.used_by(file)?;
         }
     }
     if let Some((name, text)) = extra {
@@ -147,7 +163,7 @@ pub(crate) fn open(
         theory,
         files: loader.files,
     };
-    opened.without_errors(console)
+    opened.without_errors(color)
 }
 
 struct Loader<'a> {
@@ -205,7 +221,7 @@ impl Loader<'_> {
     }
 
     /// Reads the files that a file uses, and what they use.
-    fn used_by(&mut self, user: usize, console: Console) -> Result<(), Refusal> {
+    fn used_by(&mut self, user: usize) -> Result<(), Refusal> {
         let theory = Theory::of(&self.db, &[self.files[user].file]);
         self.open.push(user);
         for (id, statement) in theory.written(&self.db) {
@@ -218,15 +234,14 @@ impl Loader<'_> {
             };
             let range = theory.span(&self.db, place).map(|(_, span)| span.full);
             match self.used(user, &used.text) {
-                Ok(Some(file)) => self.used_by(file, console)?,
+                Ok(Some(file)) => self.used_by(file)?,
                 Ok(None) => {}
                 Err(message) => {
                     let loaded = &self.files[user];
                     let at = position(loaded, range.unwrap_or_default());
                     let place = format!("{}:{}:{}", loaded.name, at.line, at.column);
-                    let line = format!("{place}: cannot use `{}`: {message}", used.text);
-                    console.error(&line);
-                    return Err(Refusal::Errors(String::new()));
+                    let message = format!("cannot use `{}`: {message}", used.text);
+                    return Err(Problem::new(place, message).into());
                 }
             }
         }
@@ -257,8 +272,8 @@ fn position(loaded: &Loaded, range: TextRange) -> Position {
 }
 
 impl OpenedTheory {
-    /// Draws errors and gives up where there are some.
-    fn without_errors(self, console: Console) -> Result<Self, Refusal> {
+    /// The errors of names and of syntax, drawn, where there are some.
+    fn without_errors(self, color: bool) -> Result<Self, Refusal> {
         let mut drawn = String::new();
         for loaded in &self.files {
             let mut reports = analysis::diagnostics(&self.db, loaded.file);
@@ -266,24 +281,30 @@ impl OpenedTheory {
                 report.severity == source::Severity::Error && faults::is_syntax(report.code)
             });
             if !reports.is_empty() {
-                drawn.push_str(&draw(loaded, reports, console));
+                drawn.push_str(&draw(loaded, reports, color));
             }
         }
         if drawn.is_empty() {
             for line in faults::problems(&self) {
-                console.error(&line);
-                drawn = String::from("\n");
+                drawn.push_str(&line);
+                drawn.push('\n');
             }
         }
         if drawn.is_empty() {
             return Ok(self);
         }
-        Err(Refusal::Errors(drawn.trim_start_matches('\n').to_owned()))
+        Err(Refusal::Errors(drawn))
     }
 
     /// The name of the first file.
     pub(crate) fn name(&self) -> &str {
         self.files.first().map_or("", |loaded| &loaded.name)
+    }
+
+    /// Whether a statement is of the first file that was named.
+    pub(crate) fn is_own(&self, id: StatementId) -> bool {
+        let range = self.range(id);
+        range.is_some_and(|(loaded, _)| self.files.first().is_some_and(|f| f.file == loaded.file))
     }
 
     /// `FILE:LINE:COLUMN` of a statement.
@@ -329,35 +350,52 @@ impl OpenedTheory {
         found.unwrap_or_else(|| self.place(place.statement))
     }
 
-    /// The values of constants, sorts and given relations.
-    pub(crate) fn instance(
+    /// The values of constants, sorts and given relations, or why there are none: lines, and
+    /// whether a limit is to blame.
+    pub(crate) fn values(
         &self,
-        args: &TheoryArgs,
-        console: Console,
-    ) -> Result<Instance, Verdict> {
-        for (name, _) in &args.set {
+        set: &[(Name, i64)],
+        limits: &TheoryLimits,
+    ) -> Result<Instance, Vec<(String, bool)>> {
+        for (name, _) in set {
             let is_constant = matches!(
                 self.theory.spec.declarations.meaning(name),
                 Some(logic::formula::Meaning::Constant(_))
             );
             if !is_constant {
-                console.error(&format!(
-                    "--set {name}: no file declares a constant `{name}`"
-                ));
-                return Err(Verdict::FAILED);
+                let line = format!("--set {name}: no file declares a constant `{name}`");
+                return Err(vec![(line, false)]);
             }
         }
-        let made = Instance::of(&self.theory.spec, &args.set, args.limits.max_sort);
+        let made = Instance::of(&self.theory.spec, set, limits.max_sort);
         made.map_err(|faults| {
+            faults
+                .iter()
+                .map(|fault| faults::fault(self, fault))
+                .collect()
+        })
+    }
+
+    /// The same, said where they are missing.
+    pub(crate) fn instance(
+        &self,
+        args: &TheoryArgs,
+        console: Console,
+    ) -> Result<Instance, Verdict> {
+        self.values(&args.set, &args.limits).map_err(|lines| {
             let mut verdict = Verdict::default();
-            for fault in &faults {
-                let (line, limit) = faults::fault(self, fault);
+            for (line, limit) in lines {
                 console.error(&line);
                 verdict.limit |= limit;
                 verdict.errors |= !limit;
             }
             verdict
         })
+    }
+
+    /// Why a theory was not solved, and how a run ends that has no answer for that.
+    pub(crate) fn explained(&self, error: &SolvingError) -> (String, Verdict) {
+        faults::solving(self, error)
     }
 
     /// Says why a theory was not solved.
@@ -368,11 +406,11 @@ impl OpenedTheory {
     }
 }
 
-fn draw(loaded: &Loaded, reports: Vec<Diagnostic>, console: Console) -> String {
+fn draw(loaded: &Loaded, reports: Vec<Diagnostic>, color: bool) -> String {
     let sheet = Sheet::new(loaded.name.clone(), Arc::clone(&loaded.text), reports);
     let style = Style {
         format: LintFormat::Text,
-        color: console.error_color(),
+        color,
         max_reports: 3,
     };
     piece(&sheet, style)

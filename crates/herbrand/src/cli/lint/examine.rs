@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use analysis::{Fixed, fix_all};
 use ground::Options;
@@ -16,6 +15,7 @@ use super::sheet::Sheet;
 use super::tally::{Tally, count};
 use crate::cli::engine::{Reading, diagnose, diagnose_grounded};
 use crate::cli::inputs::Input;
+use crate::cli::interrupt::Interrupt;
 use crate::cli::levels::Levels;
 use crate::cli::replace::replace;
 use crate::cli::verdict::Problem;
@@ -55,7 +55,7 @@ impl Task {
         input: &Input,
         config: &Config,
         reading: Reading,
-        cancel: &AtomicBool,
+        interrupt: &Interrupt,
     ) -> Examined {
         let bytes = match reading.bytes(input) {
             Ok(bytes) => bytes,
@@ -72,7 +72,7 @@ impl Task {
         let grounds = self.ground || config.ground;
         let options = |game| Options {
             limits: self.limits.limits(game),
-            cancel: Some(cancel),
+            cancel: Some(interrupt.flag()),
             progress: None,
             ..Options::default()
         };
