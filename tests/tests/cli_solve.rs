@@ -1,0 +1,250 @@
+//! `solve`, `prove` and `test` on puzzles, from the outside.
+
+use std::fs;
+use std::path::Path;
+
+use expect_test::expect;
+use herbrand_tests::run;
+use serde_json::Value;
+
+/// A folder with these files.
+fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a directory");
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap_or(Path::new(""))).expect("made");
+        fs::write(path, text).expect("written");
+    }
+    folder
+}
+
+/// Three colours for two neighbours.
+const PAIR: &str = "\
+sort c = {red, green, blue}
+sort v = 1..2
+func at(v): c
+rule differ: at(1) =/= at(2)
+";
+
+#[test]
+fn a_model_is_printed_as_it_is_spelt() {
+    let folder = folder(&[(
+        "pair.qprop",
+        &format!("{PAIR}rule first: at(1) = red\nrule second: at(2) =/= blue\n"),
+    )]);
+    let solved = run(folder.path(), &["solve", "pair.qprop"]);
+    assert_eq!(solved.stdout, "at(1) = red  at(2) = green\n");
+    assert_eq!((solved.code, solved.stderr.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn models_are_counted_listed_and_limited() {
+    let folder = folder(&[("pair.qprop", PAIR)]);
+    let counted = run(folder.path(), &["solve", "pair.qprop", "--count"]);
+    assert_eq!((counted.stdout.as_str(), counted.code), ("6\n", Some(0)));
+    let all = run(folder.path(), &["solve", "pair.qprop", "--all"]);
+    assert_eq!(all.stdout.matches("model ").count(), 6, "{}", all.stdout);
+    let two = run(folder.path(), &["solve", "pair.qprop", "--limit", "2"]);
+    assert_eq!(two.stdout.matches("model ").count(), 2, "{}", two.stdout);
+}
+
+#[test]
+fn rules_that_clash_are_named_and_no_others() {
+    let text = format!("{PAIR}rule same: at(1) = at(2)\nrule idle: at(1) =/= blue\n");
+    let folder = folder(&[("pair.qprop", &text)]);
+    let solved = run(folder.path(), &["solve", "pair.qprop"]);
+    assert_eq!(solved.code, Some(1));
+    expect![[r#"
+        no model: these 2 rules clash, and without any of them the others do not
+          pair.qprop:4:1: rule differ: at(1) =/= at(2)
+          pair.qprop:5:1: rule same: at(1) = at(2)
+    "#]]
+    .assert_eq(&solved.stdout);
+    let json = run(folder.path(), &["solve", "pair.qprop", "--format", "json"]);
+    let document: Value = serde_json::from_str(&json.stdout).expect("JSON");
+    assert_eq!(document["status"], "unsatisfiable");
+    let names: Vec<&Value> = document["core"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|rule| &rule["constraint"])
+        .collect();
+    assert_eq!(names, ["differ", "same"]);
+}
+
+#[test]
+fn a_formula_is_entailed_refuted_or_open() {
+    let folder = folder(&[("pair.qprop", &format!("{PAIR}rule first: at(1) = red\n"))]);
+    let prove = |formula: &str| run(folder.path(), &["prove", "pair.qprop", formula]);
+    let entailed = prove("at(2) =/= red");
+    assert_eq!(entailed.code, Some(0), "{}", entailed.stderr);
+    expect![[r#"
+        entailed: it follows from
+          pair.qprop:4:1: rule differ: at(1) =/= at(2)
+          pair.qprop:5:1: rule first: at(1) = red
+    "#]]
+    .assert_eq(&entailed.stdout);
+    let refuted = prove("at(2) = red");
+    assert_eq!(refuted.code, Some(1));
+    assert!(
+        refuted
+            .stdout
+            .starts_with("refuted: its negation follows from\n")
+    );
+    let open = prove("at(2) = blue");
+    assert_eq!(open.code, Some(1));
+    expect![[r#"
+        open: it holds in this model
+        at(1) = red  at(2) = blue
+
+        and not in this one
+        at(1) = red  at(2) = green
+    "#]]
+    .assert_eq(&open.stdout);
+}
+
+#[test]
+fn files_use_others_and_get_values_from_outside() {
+    let folder = folder(&[
+        (
+            "lib/model.qprop",
+            "const n\nsort s = 1..n\npred p(s)\nrule some: exists x: s . p(x)\n",
+        ),
+        (
+            "day.qprop",
+            "use \"lib/model.qprop\"\nconst n = 3\ncheck models = 7\n",
+        ),
+    ]);
+    let counted = run(folder.path(), &["solve", "--count", "day.qprop"]);
+    assert_eq!(
+        (counted.stdout.as_str(), counted.stderr.as_str()),
+        ("7\n", "")
+    );
+    let set = run(
+        folder.path(),
+        &["solve", "--count", "day.qprop", "--set", "n=2"],
+    );
+    assert_eq!(set.stdout, "3\n");
+    let open = run(folder.path(), &["solve", "lib/model.qprop"]);
+    assert_eq!(open.code, Some(1));
+    assert_eq!(
+        open.stderr.lines().next(),
+        Some(
+            "error: lib/model.qprop:1:7: the constant `n` has no value; write `const n = …` in one \
+             of the files, or give it one with `--set n=…`"
+        )
+    );
+    let unknown = run(folder.path(), &["solve", "day.qprop", "--set", "m=2"]);
+    assert_eq!(unknown.code, Some(1));
+    assert_eq!(
+        unknown.stderr,
+        "error: --set m: no file declares a constant `m`\n"
+    );
+    let tested = run(folder.path(), &["test", "day.qprop"]);
+    assert_eq!(
+        tested.stdout,
+        "1 expectation in 1 file: 1 passed, 0 failed\n"
+    );
+}
+
+#[test]
+fn files_that_are_missing_or_use_each_other_are_named_where_it_is_said() {
+    let folder = folder(&[
+        ("a.qprop", "sort s = 1..2\nuse \"b.qprop\"\n"),
+        ("b.qprop", "use \"a.qprop\"\n"),
+        ("c.qprop", "use \"d.qprop\"\n"),
+    ]);
+    let circle = run(folder.path(), &["solve", "a.qprop"]);
+    assert_eq!(circle.code, Some(2));
+    assert_eq!(
+        circle.stderr,
+        "error: b.qprop:1:5: cannot use `a.qprop`: it uses this file, directly or by way of others\n"
+    );
+    let missing = run(folder.path(), &["solve", "c.qprop"]);
+    assert_eq!(missing.code, Some(2));
+    assert!(
+        missing
+            .stderr
+            .starts_with("error: c.qprop:1:5: cannot use `d.qprop`: ")
+    );
+}
+
+#[test]
+fn what_is_too_large_is_refused_at_once_with_the_rule() {
+    let text = "sort s = 1..1000\npred p(s)\nvar x, y, z: s\n\
+                rule cube: forall x, y, z . p(x) or p(y) or p(z)\n";
+    let folder = folder(&[("cube.qprop", text)]);
+    let refused = run(folder.path(), &["solve", "cube.qprop"]);
+    assert_eq!(refused.code, Some(3));
+    expect![[r#"
+        error: cube.qprop:4:1: `cube` has 1000000000 instances, over the limit; raise it with `--max-instances`
+          `x` has 1000 values; a guard, as in `| g(x)`, lets only those count that data name
+    "#]]
+    .assert_eq(&refused.stderr);
+    let atoms = run(folder.path(), &["solve", "cube.qprop", "--max-atoms", "10"]);
+    assert_eq!(atoms.code, Some(3));
+    assert!(atoms.stderr.contains("`--max-atoms`"), "{}", atoms.stderr);
+}
+
+#[test]
+fn division_by_zero_is_told_with_the_values_where_all_else_holds() {
+    let text = "sort s = 0..3\npred p(s)\nvar x, y: s\n\
+                rule fine: forall x | x > 0 and 6 div x = 2 . p(x)\n";
+    let folder = folder(&[
+        ("fine.qprop", text),
+        ("bad.qprop", &text.replace("x > 0 and ", "")),
+    ]);
+    let fine = run(folder.path(), &["solve", "fine.qprop"]);
+    assert_eq!((fine.code, fine.stdout.as_str()), (Some(0), "p(3)\n"));
+    let bad = run(folder.path(), &["solve", "bad.qprop"]);
+    assert_eq!(bad.code, Some(1));
+    assert_eq!(
+        bad.stderr,
+        "error: bad.qprop:4:23: division by zero, with `x = 0`\n"
+    );
+}
+
+#[test]
+fn a_check_that_fails_shows_what_is_so_instead() {
+    let text =
+        format!("{PAIR}check unique\ncheck proves at(1) = red\ncheck models = 5\ncheck sat\n");
+    let folder = folder(&[("pair.qprop", &text)]);
+    let tested = run(folder.path(), &["test", "pair.qprop"]);
+    assert_eq!(tested.code, Some(1));
+    let told = &tested.stdout;
+    assert!(
+        told.contains("failed: pair.qprop:5: check unique\n  there are two models that differ\n"),
+        "{told}"
+    );
+    assert!(
+        told.contains("failed: pair.qprop:6: check proves at(1) = red\n  this model shows it\n"),
+        "{told}"
+    );
+    assert!(
+        told.contains("failed: pair.qprop:7: check models = 5\n  there are at least 6 models\n"),
+        "{told}"
+    );
+    assert!(
+        told.ends_with("4 expectations in 1 file: 1 passed, 3 failed\n"),
+        "{told}"
+    );
+}
+
+#[test]
+fn the_examples_do_what_they_say() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let tested = run(&root, &["test", "examples/puzzles"]);
+    assert_eq!(tested.code, Some(0), "{}{}", tested.stdout, tested.stderr);
+    let solved = run(&root, &["solve", "examples/puzzles/four-squares.qprop"]);
+    let lines: Vec<Vec<&str>> = solved
+        .stdout
+        .lines()
+        .take(6)
+        .map(|line| line.split(' ').collect())
+        .collect();
+    // Edges that touch are beside each other in the picture.
+    assert_eq!(lines[1][2], lines[1][3], "{}", solved.stdout);
+    assert_eq!(lines[4][2], lines[4][3], "{}", solved.stdout);
+    assert_eq!(lines[2][1], lines[3][1], "{}", solved.stdout);
+    assert_eq!(lines[2][4], lines[3][4], "{}", solved.stdout);
+}
