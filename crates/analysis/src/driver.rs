@@ -205,6 +205,9 @@ fn syntax_diagnostic(kind: &SyntaxErrorKind, range: TextRange, text: &str) -> Di
             checks::unclosed_parenthesis(range, probable_end)
         }
         SyntaxErrorKind::UnexpectedParenthesis => checks::unexpected_parenthesis(range, text),
+        SyntaxErrorKind::ClosedTooEarly { spare, last } => {
+            checks::closed_too_early(range, spare, last)
+        }
         SyntaxErrorKind::NestingTooDeep { limit } => checks::nesting_too_deep(range, limit),
         SyntaxErrorKind::ConnectiveAsName => checks::connective_as_name(range, marked),
         SyntaxErrorKind::UnclosedComment => checks::unclosed_comment(range),

@@ -36,6 +36,13 @@ pub enum SyntaxErrorKind {
     },
     /// A closing parenthesis without its opening one.
     UnexpectedParenthesis,
+    /// A closing parenthesis, which is the range, ends a rule whose literals go on behind it.
+    ClosedTooEarly {
+        /// It and those right behind it that are too many as well.
+        spare: TextRange,
+        /// The one at the end of the rule that nothing opens then.
+        last: TextRange,
+    },
     /// Deeper than the limit of levels allows.
     NestingTooDeep {
         /// The limit that was in force.

@@ -236,6 +236,10 @@ pub(crate) fn moved(error: &SyntaxError, by: impl Fn(TextRange) -> TextRange) ->
         SyntaxErrorKind::DetachedParenthesis { gap } => {
             SyntaxErrorKind::DetachedParenthesis { gap: gap.map(&by) }
         }
+        SyntaxErrorKind::ClosedTooEarly { spare, last } => SyntaxErrorKind::ClosedTooEarly {
+            spare: by(*spare),
+            last: by(*last),
+        },
         other => other.clone(),
     };
     SyntaxError {

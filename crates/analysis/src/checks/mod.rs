@@ -197,7 +197,7 @@ pub(crate) use syntax_error::{
     detached_parenthesis, diagnostic as syntax_error, missing, unclosed_comment,
 };
 pub(crate) use unclosed_parenthesis::diagnostic as unclosed_parenthesis;
-pub(crate) use unexpected_parenthesis::diagnostic as unexpected_parenthesis;
+pub(crate) use unexpected_parenthesis::{closed_too_early, diagnostic as unexpected_parenthesis};
 pub(crate) use unknown_directive::diagnostic as unknown_directive;
 pub(crate) use unused_allow::finding as unused_allow;
 pub(crate) use wrong_extension::diagnostic as wrong_extension;

@@ -11,7 +11,7 @@
 //! (parent ann bob)
 //! ```
 
-use source::{Code, Diagnostic, Fix};
+use source::{Code, Diagnostic, Fix, Related};
 use syntax::{TextEdit, TextRange};
 
 use super::text_diagnostic;
@@ -26,6 +26,22 @@ pub(crate) fn diagnostic(range: TextRange, text: &str) -> Diagnostic {
     diagnostic
         .fixes
         .push(deletion(range, is_alone(range, text)));
+    diagnostic
+}
+
+/// Reports the parenthesis at `range`, which closes a rule too early. It and those behind it, at
+/// `spare`, are too many, and so nothing opens what the `last` one of the rule closes.
+pub(crate) fn closed_too_early(range: TextRange, spare: TextRange, last: TextRange) -> Diagnostic {
+    let mut diagnostic = text_diagnostic(
+        Code::UNEXPECTED_PARENTHESIS,
+        range,
+        "this `)` closes the rule too early",
+    );
+    diagnostic.related.push(Related {
+        range: last,
+        message: "the rule probably ends here".to_owned(),
+    });
+    diagnostic.fixes.push(deletion(spare, false));
     diagnostic
 }
 
@@ -93,7 +109,7 @@ fn begins_in_first_column(text: &str) -> bool {
 mod tests {
     use source::Code;
 
-    use crate::test_support::{check, check_fix, check_no_safe_fix};
+    use crate::test_support::{check, check_fix, check_no_safe_fix, check_whole};
 
     const CODE: Code = Code::UNEXPECTED_PARENTHESIS;
 
@@ -107,6 +123,22 @@ mod tests {
 ",
         );
         check_fix(CODE, r"(p a))", r"(p a)");
+    }
+
+    #[test]
+    fn what_closes_a_rule_too_early() {
+        let early = "error `)` (line 2): this `)` closes the rule too early
+                     `)` (line 3): the rule probably ends here";
+        for text in [
+            "(<= (p ?x)\n    (q ?x)))\n    (r a))\n(q a)",
+            "(<= (p ?x)\n    (q ?x))\n    (r a))\n(q a)",
+            "(<= (p ?x)\n    (q ?x)) ; more\n    (not (r ?x)))\n(q a)",
+            "(<= (p ?x)\n    (q ?x)))\n    (not (r ?x)))\n(q a)",
+        ] {
+            check_whole(CODE, text, early);
+            check_whole(Code::SYNTAX_ERROR, text, "");
+            check_no_safe_fix(CODE, text);
+        }
     }
 
     #[test]

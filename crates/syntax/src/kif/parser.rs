@@ -4,6 +4,7 @@ mod forms;
 mod literals;
 pub(crate) mod payload;
 mod recovery;
+mod severed;
 mod terms;
 
 use rowan::{TextRange, TextSize};

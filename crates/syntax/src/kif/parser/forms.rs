@@ -17,6 +17,8 @@ impl FormParser<'_, '_> {
                     if self.cx.tree.mark() > rest {
                         self.cx.tree.node(SyntaxKind::Error, rest);
                     }
+                } else if closed {
+                    self.closed_early(start);
                 }
                 self.cx.tree.node(SyntaxKind::KifRule, mark);
             }

@@ -12,7 +12,13 @@ impl FormParser<'_, '_> {
     pub(super) fn severed(&mut self) {
         let (rest, seen) = severed_rest(self.cx.text, self.end);
         self.cx.saw(seen);
-        let Some(end) = rest else { return };
+        if let Some(end) = rest {
+            self.rest(end);
+        }
+    }
+
+    /// Literals and parentheses up to `end`, without reports.
+    pub(super) fn rest(&mut self, end: usize) {
         self.end = end;
         self.muted(|parser| {
             while let Some((kind, end)) = parser.peek() {
@@ -112,7 +118,7 @@ impl FormParser<'_, '_> {
 /// The end of the run of closing parentheses that ends a severed rule, looked for from `start`
 /// on: nothing before it may begin a form of its own, which is a rule, a `(` in column 0, and
 /// whatever stands behind an empty line. And how far was looked.
-fn severed_rest(text: &str, start: usize) -> (Option<usize>, usize) {
+pub(super) fn severed_rest(text: &str, start: usize) -> (Option<usize>, usize) {
     let bytes = text.as_bytes();
     let limit = text.len().min(start + SEVERED_AT_MOST);
     let (mut offset, mut depth, mut seen) = (start, 0_usize, start + 1);
@@ -143,7 +149,7 @@ fn severed_rest(text: &str, start: usize) -> (Option<usize>, usize) {
 const SEVERED_AT_MOST: usize = 2 << 10;
 
 /// The line ends in blanks; CRLF is one.
-fn line_ends(blanks: &str) -> usize {
+pub(super) fn line_ends(blanks: &str) -> usize {
     let returns = blanks.matches('\r').count();
     let pairs = blanks.matches("\r\n").count();
     blanks.matches('\n').count() + returns - pairs
