@@ -1,5 +1,6 @@
-//! Every game of the corpus as a propositional network: sizes and CPU seconds, as a table in
-//! Markdown. `cargo bench -p herbrand-tests --bench games -- NAME` for those with NAME in theirs.
+//! Every game of the corpus as a propositional network: sizes, CPU seconds and memory, as a table
+//! in Markdown. `cargo bench -p herbrand-tests --bench games -- NAME` for those with NAME in
+//! theirs. Each game has a process of its own, so that its memory can be told.
 
 #![allow(
     missing_docs,
@@ -7,17 +8,30 @@
     reason = "a bench prints its table"
 )]
 
+use std::process::Command;
+
 use ground::{Error, Limits, Network, Node, Options, Program, network};
 use herbrand_tests::{corpus, rules};
+
+/// What a process is told that grounds one game, before the name of the game.
+const ONE: &str = "one-game";
 
 fn main() {
     let wanted: Vec<String> = std::env::args()
         .skip(1)
         .filter(|arg| !arg.starts_with('-'))
         .collect();
-    println!("| game | atoms | instances | gates | edges | latches | inputs | seconds |");
-    println!("|---|---:|---:|---:|---:|---:|---:|---:|");
-    let (mut total, mut slowest, mut refused) = (0.0, 0.0_f64, 0);
+    if let [first, name] = wanted.as_slice()
+        && first == ONE
+    {
+        one(name);
+        return;
+    }
+    println!(
+        "| game | atoms | instances | gates | edges | latches | inputs | seconds | MiB |\n\
+         |---|---:|---:|---:|---:|---:|---:|---:|---:|"
+    );
+    let (mut total, mut slowest, mut largest, mut refused) = (0.0, 0.0_f64, 0, 0);
     for sheet in corpus::sheets("games") {
         let Some(name) = sheet.name.strip_prefix("games/") else {
             continue;
@@ -26,25 +40,44 @@ fn main() {
         if !wanted.is_empty() && !wanted.iter().any(|part| name.contains(part.as_str())) {
             continue;
         }
-        let program = Program::of(&rules::rules(&sheet).0);
-        let before = cpu();
-        let options = Options {
-            limits: Limits::GAME,
-            ..Options::default()
+        let this = std::env::current_exe().expect("this program");
+        let done = Command::new(this).args([ONE, &sheet.name]).output();
+        let done = done.expect("this program runs");
+        let out = String::from_utf8_lossy(&done.stdout);
+        let fields: Vec<&str> = out.trim().split('\t').collect();
+        let [result, seconds, memory] = fields.as_slice() else {
+            panic!("{name}: {}", String::from_utf8_lossy(&done.stderr));
         };
-        let result = network(&program, &options);
-        let seconds = cpu() - before;
-        match result {
-            Ok(network) => println!("| {name} | {} | {seconds:.3} |", sizes(&network)),
-            Err(error) => {
-                refused += 1;
-                println!("| {name} | {} ||||| | {seconds:.3} |", why(&error));
-            }
-        }
+        println!("| {name} | {result} | {seconds} | {memory} |");
+        refused += usize::from(result.starts_with("refused"));
+        let seconds: f64 = seconds.parse().expect("seconds");
         total += seconds;
         slowest = slowest.max(seconds);
+        largest = largest.max(memory.parse::<u64>().expect("a number"));
     }
-    println!("\n{total:.1} s in all, {slowest:.1} s for the slowest, {refused} refused");
+    println!(
+        "\n{total:.1} s in all, {slowest:.1} s and {largest} MiB for the largest, {refused} refused"
+    );
+}
+
+/// Grounds a game; prints sizes, CPU seconds and the most memory that the process had.
+fn one(name: &str) {
+    let sheets = corpus::sheets("games");
+    let sheet = sheets.iter().find(|sheet| sheet.name == name);
+    let rules = rules::rules(sheet.expect("a game of the corpus")).0;
+    let program = Program::of(&rules);
+    let options = Options {
+        limits: Limits::GAME,
+        ..Options::default()
+    };
+    let before = usage().0;
+    let result = network(&program, &options);
+    let (after, memory) = usage();
+    let result = match result {
+        Ok(network) => sizes(&network),
+        Err(error) => why(&error, &rules),
+    };
+    println!("{result}\t{:.3}\t{memory}", after - before);
 }
 
 fn sizes(network: &Network) -> String {
@@ -63,35 +96,44 @@ fn sizes(network: &Network) -> String {
     )
 }
 
-fn why(error: &Error) -> String {
-    match error {
-        Error::Exceeded(what) => {
-            let variables = what.variables.iter();
-            let variables: Vec<String> = variables
-                .map(|one| format!("{} {}", one.variable, one.terms))
-                .collect();
-            format!(
-                "{:?} in rule {:?}: {}",
-                what.limit,
-                what.rule,
-                variables.join(", ")
-            )
-        }
-        error => format!("{error:?}"),
-    }
+fn why(error: &Error, rules: &[logic::Rule]) -> String {
+    let Error::Exceeded(what) = error else {
+        return format!("refused: {error:?} ||||| ");
+    };
+    let variables = what.variables.iter();
+    let variables: Vec<String> = variables
+        .map(|one| format!("`{}` {}", one.variable, one.terms))
+        .collect();
+    let head = what
+        .rule
+        .map_or("", |rule| rules[rule].head.relation.as_str());
+    format!(
+        "refused at {} {}: a rule for `{head}` with {} |||||",
+        what.allowed,
+        format!("{:?}", what.limit).to_lowercase(),
+        variables.join(", ")
+    )
 }
 
+/// CPU seconds, and the most memory so far in MiB.
 #[cfg(unix)]
-fn cpu() -> f64 {
+fn usage() -> (f64, u64) {
     use nix::sys::resource::{UsageWho, getrusage};
     use nix::sys::time::TimeValLike as _;
     let usage = getrusage(UsageWho::RUSAGE_SELF).expect("the usage of this process");
-    (usage.user_time() + usage.system_time()).num_microseconds() as f64 / 1e6
+    let time = (usage.user_time() + usage.system_time()).num_microseconds() as f64 / 1e6;
+    // Bytes on macOS, KiB elsewhere.
+    let unit = if cfg!(target_os = "macos") {
+        1 << 20
+    } else {
+        1 << 10
+    };
+    (time, usage.max_rss() as u64 / unit)
 }
 
-/// Seconds by the clock, where processor time is not to be had.
+/// Seconds by the clock, where processor time is not to be had, and no memory.
 #[cfg(not(unix))]
-fn cpu() -> f64 {
+fn usage() -> (f64, u64) {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    now.expect("a time after 1970").as_secs_f64()
+    (now.expect("a time after 1970").as_secs_f64(), 0)
 }

@@ -62,6 +62,45 @@ pub fn answer_sets(test: &str, programs: &[String]) -> Option<Vec<AnswerSets>> {
     Some(all)
 }
 
+/// What clingo took for a program.
+#[derive(Clone, Copy, Debug)]
+pub struct Grounding {
+    /// Processor time of `Control.ground`, in seconds; reading the program is left out.
+    pub seconds: f64,
+    /// How many atoms there are then.
+    pub atoms: usize,
+}
+
+const TIMED: &str = "
+import sys, time, clingo
+control = clingo.Control(['--warn=none'])
+control.load(sys.argv[1])
+start = time.process_time()
+control.ground([('base', [])])
+print(time.process_time() - start, sum(1 for _ in control.symbolic_atoms))
+";
+
+/// Grounds a program by clingo; `None` where there is none.
+pub fn ground(program: &str) -> Option<Grounding> {
+    let python = python()?;
+    let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
+    file.write_all(program.as_bytes()).expect("room for it");
+    let done = Command::new(python)
+        .args(["-c", TIMED])
+        .arg(file.path())
+        .output();
+    let done = done.expect("Python runs");
+    let out = String::from_utf8_lossy(&done.stdout);
+    let mut words = out.split_whitespace();
+    let seconds = words.next().and_then(|word| word.parse().ok());
+    let atoms = words.next().and_then(|word| word.parse().ok());
+    let message = || String::from_utf8_lossy(&done.stderr).into_owned();
+    let (seconds, atoms) = seconds
+        .zip(atoms)
+        .unwrap_or_else(|| panic!("clingo: {}", message()));
+    Some(Grounding { seconds, atoms })
+}
+
 fn python() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("HERBRAND_CLINGO") {
         return Some(named.into());

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ground::asp::Asp;
-use ground::{Error, Limits, Model, Options, Program, evaluate};
+use ground::{Error, Limits, Model, Options, Program, evaluate, extent, over_approximation};
 use herbrand_tests::{clingo, corpus, rules};
 use logic::{DependencyGraph, Relation, Rule};
 use proptest::prelude::*;
@@ -121,6 +121,46 @@ fn static_parts_of_games_have_the_answer_set_of_clingo() {
     if !sheets.is_empty() {
         assert_eq!(too_large, TOO_LARGE);
     }
+}
+
+#[test]
+fn over_approximations_of_games_have_the_answer_set_of_clingo() {
+    let test = "over_approximations_of_games_have_the_answer_set_of_clingo";
+    let sheets = corpus::sheets(test);
+    let options = Options {
+        limits: Limits {
+            instances: 100_000,
+            ..Limits::default()
+        },
+        ..Options::default()
+    };
+    let (mut names, mut texts, mut found) = (Vec::new(), Vec::new(), Vec::new());
+    for sheet in sheets
+        .iter()
+        .filter(|sheet| sheet.name.starts_with("games/"))
+    {
+        let program = Program::of(&rules::rules(sheet).0);
+        match extent(&program, true, [], &options) {
+            Ok(model) => {
+                let program = over_approximation(&program).expect("few conjunctions");
+                let asp = Asp::of(&program);
+                names.push(sheet.name.clone());
+                texts.push(asp.program(&program).expect("no arithmetic"));
+                found.push(written(&model, asp));
+            }
+            Err(Error::Exceeded(_)) => {}
+            Err(error) => panic!("{}: {error:?}", sheet.name),
+        }
+    }
+    let Some(answers) = clingo::answer_sets(test, &texts) else {
+        return;
+    };
+    for ((name, found), answers) in names.iter().zip(&found).zip(&answers) {
+        assert_eq!(answers.len(), 1, "answer sets of {name}");
+        let differs: Vec<_> = answers[0].symmetric_difference(found).take(5).collect();
+        assert!(differs.is_empty(), "{name}: {differs:?}");
+    }
+    assert!(sheets.is_empty() || names.len() > 120, "{}", names.len());
 }
 
 proptest! {

@@ -5,6 +5,7 @@
 //! a rule without an instance there never fires.
 
 use logic::{GroundAtom, Name, Relation as RelationName, VarId};
+use rustc_hash::FxHashSet;
 
 use crate::engine::Engine;
 use crate::evaluate::{Groups, evaluate, saturate, settle};
@@ -37,6 +38,50 @@ pub fn extent(
     let mut model = Model::new(engine, &states.through);
     model.dynamic = states.dynamic;
     Ok(model)
+}
+
+/// The program of which [`extent`] is the model: a state feeds the next one, and negations of what
+/// depends on the state are left out. Like this the question can be put to other systems.
+///
+/// # Errors
+/// Where a body comes to too many conjunctions.
+pub fn over_approximation(program: &Program) -> Result<Program, Error> {
+    let mut linked = link(program);
+    let links = program.clauses.len();
+    let options = Options::default();
+    let dynamic: FxHashSet<RelationName> = {
+        let engine = Engine::load(&linked, [], &options)?;
+        let dynamic = States::of(&engine, links).dynamic;
+        let ids = (0..).zip(dynamic).filter(|&(_, dynamic)| dynamic);
+        ids.map(|(id, _)| engine.store.name(id)).collect()
+    };
+    for clause in &mut linked.clauses {
+        clause
+            .body
+            .iter_mut()
+            .for_each(|literal| leave_out(literal, true, &dynamic));
+    }
+    Ok(linked)
+}
+
+/// Leaves out what is negated and depends on the state, where the literal itself `holds` or not.
+fn leave_out(literal: &mut Literal, holds: bool, dynamic: &FxHashSet<RelationName>) {
+    match literal {
+        Literal::Atom(atom) if !holds => {
+            let arity = atom.args.len() as u32;
+            if dynamic.contains(&RelationName::new(atom.relation.clone(), arity)) {
+                // Nothing is one of none.
+                *literal = Literal::Or(Box::default());
+            }
+        }
+        Literal::Atom(_) | Literal::Compare(..) | Literal::Within(..) => {}
+        Literal::Not(inner) => leave_out(inner, !holds, dynamic),
+        Literal::Or(parts) | Literal::And(parts) => {
+            parts
+                .iter_mut()
+                .for_each(|part| leave_out(part, holds, dynamic));
+        }
+    }
 }
 
 impl Model {

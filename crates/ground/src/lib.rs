@@ -30,7 +30,7 @@ mod well_founded;
 
 pub use evaluate::evaluate;
 pub use explain::{Miss, NearMiss, Proof, ProofStep, Reason};
-pub use extent::extent;
+pub use extent::{extent, over_approximation};
 pub use limits::{Error, Exceeded, Explosion, Limit, Limits, Options, Progress};
 pub use model::{Model, Truth};
 pub use network::{Goal, Input, Latch, Network, NetworkStatistics, Node, Outputs, Signal, network};

@@ -163,7 +163,9 @@ pub enum Error {
     Unstratified(GroundAtom),
     /// A limit was reached.
     Exceeded(Box<Exceeded>),
-    /// Division by zero or overflow, where everything else in the body holds.
+    /// Division by zero or overflow, where everything else in the body holds: what compares with
+    /// the result or is matched with it counts as holding, the rest of such an atom does not.
+    /// Where an equation is solved, as `n(X - 1)` is for `X`, a solution out of bounds is none.
     Arithmetic {
         /// The place of the rule in the program.
         rule: usize,

@@ -146,8 +146,12 @@ impl<'a> Machine<'a> {
             let value = values[place as usize];
             match act {
                 Act::Bind(register) => registers[register as usize] = value,
-                Act::Check(register) if registers[register as usize] != value => return false,
-                Act::Check(_) => {}
+                Act::Check(register) => {
+                    let known = registers[register as usize];
+                    if known != value && known != FAULT {
+                        return false;
+                    }
+                }
             }
         }
         true
@@ -221,7 +225,7 @@ impl<'a> Machine<'a> {
                             self.set(*row, found);
                             true
                         }
-                        _ => self.scratch.contains(&FAULT),
+                        _ => self.scratch.contains(&FAULT) && self.fits(*relation, range)?,
                     }
                 }
                 Op::Absent {
@@ -246,7 +250,9 @@ impl<'a> Machine<'a> {
                     intern,
                 } => {
                     self.gather(args);
-                    let value = if self.scratch.iter().any(|&value| value >= FAULT) {
+                    let value = if self.scratch.contains(&FAULT) {
+                        FAULT
+                    } else if self.scratch.contains(&NONE) {
                         NONE
                     } else if *intern {
                         self.terms.build(*functor, &self.scratch)
@@ -265,6 +271,14 @@ impl<'a> Machine<'a> {
                     acts,
                 } => match self.terms.take(self.get(*from), *functor) {
                     Some(values) => Self::act(&mut self.registers, values, acts),
+                    None if self.get(*from) == FAULT => {
+                        for &(_, act) in acts {
+                            if let Act::Bind(register) = act {
+                                self.set(register, FAULT);
+                            }
+                        }
+                        true
+                    }
                     None => false,
                 },
                 Op::Copy { into, from } => {
@@ -276,7 +290,9 @@ impl<'a> Machine<'a> {
                     operator,
                     a,
                     b,
+                    solves,
                 } => match self.compute(*operator, *a, *b) {
+                    Some(FAULT) if *solves && !self.has_fault(&[*a, *b]) => false,
                     Some(FAULT) => {
                         self.set(*into, FAULT);
                         self.faults += 1;
@@ -343,6 +359,9 @@ impl<'a> Machine<'a> {
             self.gather(key);
             index.group(&self.scratch)
         };
+        if self.faults > 0 && self.has_fault(key) {
+            return self.probe_all((relation, index), part, key, (acts, row), at);
+        }
         match group {
             None => {}
             Some(Group::Packed(rows)) => {
@@ -379,6 +398,53 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
+    fn has_fault(&self, registers: &[Register]) -> bool {
+        registers
+            .iter()
+            .any(|&register| self.get(register) == FAULT)
+    }
+
+    /// Whether a row in the range is as `scratch`, where that is no fault: the rest of the subgoal
+    /// holds.
+    fn fits(&mut self, relation: RelationId, range: std::ops::Range<Row>) -> Result<bool, Stop> {
+        let relation = &self.relations[relation as usize];
+        for row in range {
+            self.step()?;
+            let mut pairs = relation.row(row).iter().zip(&self.scratch);
+            if pairs.all(|(value, &wanted)| *value == wanted || wanted == FAULT) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// As [`probe`](Self::probe), for every row that is as the key where that is no fault.
+    fn probe_all(
+        &mut self,
+        (relation, index): (&'a Relation, &'a Index),
+        part: Part,
+        key: &[Register],
+        (acts, row): (&[At], Register),
+        at: usize,
+    ) -> Result<(), Stop> {
+        let wanted: Vec<Value> = key.iter().map(|&register| self.get(register)).collect();
+        let mut found = Vec::new();
+        for candidate in relation.range(part) {
+            self.step()?;
+            let values = relation.row(candidate);
+            let fits = index.key.read(values, self.terms, &mut found)
+                && found
+                    .iter()
+                    .zip(&wanted)
+                    .all(|(value, &wanted)| *value == wanted || wanted == FAULT);
+            if fits && Self::act(&mut self.registers, values, acts) {
+                self.set(row, candidate);
+                self.follow(at)?;
+            }
+        }
+        Ok(())
+    }
+
     fn count(
         &mut self,
         into: Register,
@@ -386,6 +452,10 @@ impl<'a> Machine<'a> {
         to: Register,
         at: usize,
     ) -> Result<(), Stop> {
+        if self.has_fault(&[from, to]) {
+            self.set(into, FAULT);
+            return self.follow(at);
+        }
         let (from, to) = (self.integer(from), self.integer(to));
         let (Some(from), Some(to)) = (from, to) else {
             return Ok(());
@@ -428,10 +498,7 @@ impl<'a> Machine<'a> {
     }
 
     fn within(&self, value: Register, from: Register, to: Register, inside: bool) -> bool {
-        if [value, from, to]
-            .iter()
-            .any(|&register| self.get(register) == FAULT)
-        {
+        if self.has_fault(&[value, from, to]) {
             return true;
         }
         let ends = self.integer(from).zip(self.integer(to));

@@ -83,12 +83,14 @@ pub(crate) enum Op {
     },
     /// The same value.
     Copy { into: Register, from: Register },
-    /// Arithmetic.
+    /// Arithmetic. Where an equation is solved, one without a solution does not hold; elsewhere
+    /// an operation without a result is a fault.
     Compute {
         into: Register,
         operator: Operator,
         a: Register,
         b: Register,
+        solves: bool,
     },
     /// The terms compare so.
     Compare {

@@ -191,3 +191,91 @@ fn functions_hold_integers() {
     let found = run([start, step], "at").expect("no error");
     assert_eq!(found, ["f(0,3)", "f(1,2)", "f(2,1)", "f(3,0)"]);
 }
+
+/// The rows of `p` by a rule over the facts `n(0)` to `n(3)` and others.
+fn over_numbers(facts: &[Atom], rule: Clause) -> Result<Vec<String>, Error> {
+    let numbers = (0..=3).map(|value| clause(atom("n", [int(value)]), []));
+    let facts = facts.iter().map(|fact| clause(fact.clone(), []));
+    run(numbers.chain(facts).chain([rule]), "p")
+}
+
+/// Whether the last rule fails where `X` is 0.
+fn is_by_zero(result: &Result<Vec<String>, Error>, rule: usize) -> bool {
+    let zero = ("X".into(), GroundTerm::Integer(0));
+    matches!(result, Err(Error::Arithmetic { rule: at, binding }) if *at == rule && binding[0] == zero)
+}
+
+#[test]
+fn a_division_by_zero_that_is_joined_on_counts_too() {
+    let quotient = || op(Operator::Divide, int(6), var(0));
+    let constant = |name: &str| Expr::Constant(name.into());
+    let f = |arg| Expr::Function("f".into(), [arg].into());
+    let positive = || Literal::Compare(Comparison::Less, int(0), var(0));
+    let n = || holds("n", [var(0)]);
+    // An atom of the quotient alone; one that binds another variable; one inside a function; a
+    // negation; a range.
+    let alone = [n(), holds("q", [quotient()])];
+    let binds = [n(), holds("r", [quotient(), var(1)])];
+    let inside = [n(), holds("s", [f(quotient()), var(1)])];
+    let nested = [n(), holds("t", [f(quotient())])];
+    let negated = [n(), Literal::Not(Box::new(holds("q", [quotient()])))];
+    let listed = [n(), Literal::Within(var(1), int(6), quotient())];
+    let equal = Literal::Compare(Comparison::Equal, f(var(1)), f(quotient()));
+    let facts = [
+        atom("q", [int(3)]),
+        atom("r", [int(3), constant("a")]),
+        atom("s", [f(int(2)), constant("b")]),
+        atom("t", [f(int(6))]),
+    ];
+    let cases = [
+        (alone, vec!["2"]),
+        (binds, vec!["2"]),
+        (inside, vec!["3"]),
+        (nested, vec!["1"]),
+        (negated, vec!["1", "3"]),
+        (listed, vec!["1"]),
+        ([n(), equal], vec!["1", "2", "3"]),
+    ];
+    for (body, found) in cases {
+        let open = clause(atom("p", [var(0)]), body.clone());
+        let result = over_numbers(&facts, open);
+        assert!(is_by_zero(&result, 8), "{body:?}: {result:?}");
+        let guarded = clause(atom("p", [var(0)]), body.into_iter().chain([positive()]));
+        let found = found.into_iter().map(str::to_owned).collect();
+        assert_eq!(over_numbers(&facts, guarded), Ok(found));
+    }
+}
+
+#[test]
+fn a_division_by_zero_counts_not_where_the_rest_of_its_atom_fails() {
+    let quotient = || op(Operator::Divide, int(6), var(0));
+    let facts = [atom("q", [int(2), int(3)]), atom("q", [int(3), int(3)])];
+    let member = clause(
+        atom("p", [var(0)]),
+        [holds("n", [var(0)]), holds("q", [quotient(), var(0)])],
+    );
+    assert_eq!(over_numbers(&facts, member), Ok(vec!["3".into()]));
+    let facts = facts.map(|fact| Atom {
+        args: fact.args.iter().cloned().chain([int(7)]).collect(),
+        ..fact
+    });
+    let probe = clause(
+        atom("p", [var(0), var(1)]),
+        [
+            holds("n", [var(0)]),
+            holds("q", [quotient(), var(0), var(1)]),
+        ],
+    );
+    assert_eq!(over_numbers(&facts, probe), Ok(vec!["3 7".into()]));
+}
+
+#[test]
+fn an_equation_without_a_solution_has_none() {
+    // X - 1 is the greatest integer for no X, and 0 - X the least one for none.
+    for (a, b, known) in [(var(0), int(1), i64::MAX), (int(0), var(0), i64::MIN)] {
+        let before = op(Operator::Subtract, a, b);
+        let facts = [atom("m", [int(known)]), atom("m", [int(4)])];
+        let rule = clause(atom("p", [var(0)]), [holds("m", [before])]);
+        assert_eq!(over_numbers(&facts, rule).map(|rows| rows.len()), Ok(1));
+    }
+}

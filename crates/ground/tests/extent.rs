@@ -1,6 +1,6 @@
 //! What can ever hold in a game, and the instances of its rules.
 
-use herbrand_ground::{Model, Options, Program, evaluate, extent};
+use herbrand_ground::{Model, Options, Program, evaluate, extent, over_approximation};
 use logic::samples::{program, rules};
 use logic::{LiteralKind, Relation};
 use proptest::prelude::*;
@@ -113,6 +113,32 @@ fn a_logic_program_has_its_model() {
     let expected = evaluate(&program, [], &Options::default()).unwrap();
     assert!(found.all().eq(expected.all()));
     assert_eq!(atoms(&found, "q", 1), "q(a)");
+}
+
+#[test]
+fn the_over_approximation_is_a_program_too() {
+    let model = evaluate(
+        &over_approximation(&Program::of(&rules(GAME))).unwrap(),
+        [],
+        &Options::default(),
+    );
+    let (model, extent) = (model.unwrap(), game());
+    assert!(model.len() > 10);
+    let sorted = |model: &Model| {
+        let mut all: Vec<String> = model.all().map(|atom| atom.to_string()).collect();
+        all.sort_unstable();
+        all
+    };
+    assert_eq!(sorted(&model), sorted(&extent));
+    // A negation of a conjunction, a negation of what holds in every state.
+    let text = "init(a). next(b) :- true(a). p() :- ~true(b). q() :- true(a), ~init(a). r().
+        t() :- ~~true(c). u() :- ~r(). role(x).";
+    let program = over_approximation(&Program::of(&rules(text))).unwrap();
+    let model = evaluate(&program, [], &Options::default()).unwrap();
+    let all: Vec<String> = ["p", "q", "r", "t", "u"]
+        .map(|name| atoms(&model, name, 0))
+        .into();
+    assert_eq!(all, ["p", "", "r", "", ""]);
 }
 
 proptest! {

@@ -129,18 +129,19 @@ impl Compiler<'_> {
             Pattern::Arithmetic(operator, operands) => {
                 let [a, b] = &**operands;
                 let (a, b) = (self.value(a, intern), self.value(b, intern));
-                self.compute(*operator, a, b)
+                self.compute(*operator, a, b, false)
             }
         }
     }
 
-    fn compute(&mut self, operator: Operator, a: Register, b: Register) -> Register {
+    fn compute(&mut self, operator: Operator, a: Register, b: Register, solves: bool) -> Register {
         let into = self.fresh();
         self.ops.push(Op::Compute {
             into,
             operator,
             a,
             b,
+            solves,
         });
         into
     }
@@ -379,7 +380,7 @@ impl Compiler<'_> {
                         Operator::Add => (value, a),
                         _ => (a, value),
                     };
-                    let solved = self.compute(Operator::Subtract, x, y);
+                    let solved = self.compute(Operator::Subtract, x, y, true);
                     self.fit(b, solved);
                 } else {
                     let b = self.value(b, true);
@@ -387,7 +388,7 @@ impl Compiler<'_> {
                         Operator::Add => Operator::Subtract,
                         _ => Operator::Add,
                     };
-                    let solved = self.compute(inverse, value, b);
+                    let solved = self.compute(inverse, value, b, true);
                     self.fit(a, solved);
                 }
             }
