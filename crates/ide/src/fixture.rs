@@ -21,10 +21,15 @@ impl Fixture {
 
 /// A file with this text; `$0` is the cursor and no part of it.
 pub(crate) fn fixture(text: &str) -> Fixture {
+    fixture_at("game.gdl", text)
+}
+
+/// The same for a file of this name.
+pub(crate) fn fixture_at(path: &str, text: &str) -> Fixture {
     let offset = text.find("$0").unwrap_or(0);
     let text = text.replacen("$0", "", 1);
     let mut host = Host::default();
-    let file = host.file("game.gdl");
+    let file = host.file(path);
     host.set_text(file, text.as_str().into(), Encoding::Utf8);
     Fixture {
         host,

@@ -14,6 +14,7 @@ use crate::keywords::{
     connective_meaning, directive_meaning, expectation_meaning, keyword_meaning,
 };
 use crate::navigation::occurrences;
+use crate::qprop;
 use crate::symbol::{Found, Role, Symbol, symbol_at};
 use crate::wording::count;
 
@@ -33,6 +34,11 @@ pub fn hover(
     offset: TextSize,
     grounded: &Grounded,
 ) -> Option<Hover> {
+    if qprop::is_qprop(snapshot, file)
+        && let Some(hover) = qprop::hover(snapshot, file, offset)
+    {
+        return Some(hover);
+    }
     let found = symbol_at(snapshot, file, offset)?;
     let markup = match &found.symbol {
         Symbol::Relation(relation) => {
@@ -440,7 +446,7 @@ fn line(snapshot: &Snapshot, file: File, offset: TextSize) -> u32 {
     LineIndex::new(&snapshot.content(file).text).line(offset) + 1
 }
 
-fn times(number: u32) -> String {
+pub(crate) fn times(number: u32) -> String {
     if number == 1 {
         "once".to_owned()
     } else {

@@ -16,6 +16,7 @@ mod hover;
 mod keywords;
 mod lenses;
 mod navigation;
+mod qprop;
 mod symbol;
 mod wording;
 
@@ -28,4 +29,5 @@ pub use host::{Draft, Host, Snapshot, Statistics};
 pub use hover::{Hover, hover};
 pub use lenses::{Lens, lens_title, lenses};
 pub use navigation::{definitions, references};
+pub use qprop::{OutlineItem, OutlineKind, outline};
 pub use symbol::{Found, Symbol, symbol_at};

@@ -6,6 +6,7 @@ use source::File;
 use syntax::{TextRange, TextSize};
 
 use crate::Snapshot;
+use crate::qprop;
 use crate::symbol::{Found, Role, Symbol, symbol_at, visit};
 
 /// Where the thing at `offset` is defined: a relation in the heads of its facts and rules, or where
@@ -13,6 +14,9 @@ use crate::symbol::{Found, Role, Symbol, symbol_at, visit};
 /// first stands, a function in the heads that have it. What is `true` in a state of a game is
 /// defined by `init` and `next`, what players do by `legal`.
 pub fn definitions(snapshot: &Snapshot, file: File, offset: TextSize) -> Vec<TextRange> {
+    if qprop::is_qprop(snapshot, file) {
+        return qprop::definitions(snapshot, file, offset);
+    }
     let Some(found) = symbol_at(snapshot, file, offset) else {
         return Vec::new();
     };
@@ -71,6 +75,9 @@ pub fn references(
     offset: TextSize,
     with_definitions: bool,
 ) -> Vec<TextRange> {
+    if qprop::is_qprop(snapshot, file) {
+        return qprop::references(snapshot, file, offset, with_definitions);
+    }
     let Some(found) = symbol_at(snapshot, file, offset) else {
         return Vec::new();
     };
