@@ -15,6 +15,7 @@ mod front;
 mod ground;
 mod grounding;
 mod lenses;
+mod outline;
 mod owner;
 mod parent;
 mod progress;

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use syntax::Dialect;
 use tokio::sync::oneshot;
 use tower_lsp::LanguageServer;
 use tower_lsp::jsonrpc::{Error, Result};
@@ -16,6 +17,7 @@ use super::convert;
 use super::debug::{self, DebugAction, DebugParams, Gate};
 use super::ground::{self, Expander};
 use super::lenses::{self, LensData};
+use super::outline;
 use super::owner::{Handle, Task};
 use super::parent::ParentWatch;
 use super::requests::{Read, WhenInterrupted};
@@ -351,6 +353,22 @@ impl LanguageServer for Backend {
         answer.wait().await
     }
 
+    async fn document_highlight(
+        &self,
+        params: DocumentHighlightParams,
+    ) -> Result<Option<Vec<DocumentHighlight>>> {
+        let TextDocumentPositionParams {
+            text_document,
+            position,
+        } = params.text_document_position_params;
+        let answer = self.read(&text_document.uri, WhenInterrupted::Fail, move |view| {
+            let offset = view.place().offset(position);
+            let found = ide::references(&view.snapshot, view.file, offset, true);
+            Ok(Some(outline::highlights(&view, &found)))
+        });
+        answer.wait().await
+    }
+
     async fn document_symbol(
         &self,
         params: DocumentSymbolParams,
@@ -359,6 +377,10 @@ impl LanguageServer for Backend {
             &params.text_document.uri,
             WhenInterrupted::Retry,
             move |view| {
+                if view.snapshot.content(view.file).parse.dialect() == Dialect::Qprop {
+                    let items = ide::outline(&view.snapshot, view.file);
+                    return Ok(Some(outline::outline(&view, items)));
+                }
                 let groups = ide::document_symbols(&view.snapshot, view.file);
                 Ok(Some(convert::document_symbols(&view, groups)))
             },
