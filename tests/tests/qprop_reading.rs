@@ -4,7 +4,7 @@ use std::fs;
 use std::process::Command;
 
 use herbrand_tests::qprop::{folder, reading, say_no_folder, say_no_python, specs};
-use syntax::{Dialect, Parse, ParseOptions, SyntaxErrorKind};
+use syntax::{Dialect, Parse, ParseOptions, SyntaxErrorKind, TextEdit, TextRange, TextSize};
 
 fn parse(text: &str) -> Parse {
     Parse::new(text, Dialect::Qprop, ParseOptions::default())
@@ -181,4 +181,90 @@ fn the_specs_are_read_as_the_reference_reads_them() {
         }
         assert_eq!(reading(&parse), expected, "{name}");
     }
+}
+
+/// Numbers that look random and are the same on every run (Marsaglia's xorshift).
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % limit as u64) as usize
+    }
+}
+
+fn boundary(text: &str, mut at: usize) -> usize {
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+/// Applies the edit and checks that the parse which it leads to is that of the text.
+fn step(before: &Parse, text: &mut String, edit: &TextEdit, name: &str) -> Parse {
+    edit.apply(text);
+    let after = before.reparse(text, edit);
+    let scratch = parse(text);
+    assert_eq!(after.root().text().to_string(), *text, "{name}");
+    assert_eq!(after.green(), scratch.green(), "{edit:?} of {name}");
+    assert_eq!(after.errors(), scratch.errors(), "{edit:?} of {name}");
+    assert_eq!(after.starts(), scratch.starts(), "{edit:?} of {name}");
+    after
+}
+
+#[test]
+fn edits_of_specs_equal_scratch() {
+    let Some(folder) = folder() else {
+        say_no_folder("edits_of_specs_equal_scratch");
+        return;
+    };
+    let typed = [
+        "",
+        "(",
+        ")",
+        ";",
+        "; (",
+        "\n",
+        " ",
+        "/*",
+        "*/",
+        "//",
+        " and ",
+        "rule a: ",
+        "infix p\n",
+        "forall x . ",
+        "…",
+        "\"",
+        ".",
+        "if",
+        "=",
+        "|",
+    ];
+    let mut dice = Dice(0x2545_f491_4f6c_dd1d);
+    let mut edits = 0;
+    for (name, whole) in specs(&folder) {
+        let mut text = whole.clone();
+        let mut state = parse(&text);
+        for count in 0..300 {
+            let start = boundary(&text, dice.below(text.len() + 1));
+            let length = if dice.below(3) == 0 {
+                dice.below(30)
+            } else {
+                0
+            };
+            let end = boundary(&text, (start + length).min(text.len())).max(start);
+            let size = |at: usize| TextSize::try_from(at).expect("specs are short");
+            let range = TextRange::new(size(start), size(end));
+            let edit = TextEdit::replace(range, typed[dice.below(typed.len())]);
+            state = step(&state, &mut text, &edit, &name);
+            edits += 1;
+            if count % 30 == 29 {
+                text.clone_from(&whole);
+                state = parse(&text);
+            }
+        }
+    }
+    assert!(edits > 3000, "{edits} edits");
 }

@@ -174,6 +174,17 @@ fn operators_are_spelt_as_asked() {
         mixed,
         "p ∧ q ∧ r ∨ ∃! y . y ≠ x ∧ y ≤ 2 → ⊤ ⊕ p(y) ⇔ ¬q\n∀x . ¬p(x) ← r\n",
     );
+    let negated = "x ¬∈ S\nx not in S\nx ∈ S\n";
+    check_with(
+        Operators::Unicode,
+        negated,
+        "x not in S\nx not in S\nx ∈ S\n",
+    );
+    check_with(
+        Operators::Words,
+        negated,
+        "x not in S\nx not in S\nx in S\n",
+    );
     check_with(Operators::Words, "¬p∧¬(q)\n", "not p and not (q)\n");
 }
 

@@ -18,6 +18,7 @@ const CHAPTERS: &[(&str, &str)] = &[
     ("Editors", "editors.md"),
     ("Configuration and directives", "configuration.md"),
     ("GDL as Herbrand reads it", "gdl.md"),
+    ("QPROP, the language of puzzles", "qprop.md"),
 ];
 
 /// A line of the registry.

@@ -66,7 +66,7 @@ pub fn outline(snapshot: &Snapshot, file: File) -> Vec<OutlineItem> {
         };
         let detail = shortened(&text[range]);
         let item = OutlineItem {
-            name: name.map_or_else(|| detail.clone(), |name| name.to_string()),
+            name: name.map_or_else(|| detail.clone(), ToString::to_string),
             detail,
             kind,
             range,

@@ -27,6 +27,14 @@ pub(super) fn spelt(token: &SyntaxToken, operators: Operators) -> &str {
         kind => kind,
     };
     let text = token.text();
+    if is_negated_membership(token) {
+        // `¬ ∈` is nobody's sign for `not in`.
+        return match operators {
+            Operators::Kept => text,
+            _ if kind == SyntaxKind::NotKw => "not",
+            _ => "in",
+        };
+    }
     let Some([word, ascii, unicode]) = spellings(kind) else {
         return text;
     };
@@ -41,6 +49,16 @@ pub(super) fn spelt(token: &SyntaxToken, operators: Operators) -> &str {
         Operators::Unicode if unicode.contains(text) && !text.is_ascii() => text,
         Operators::Unicode => unicode.split(' ').next().unwrap_or(unicode),
     }
+}
+
+/// Whether the token is a part of `not in`.
+fn is_negated_membership(token: &SyntaxToken) -> bool {
+    matches!(token.kind(), SyntaxKind::NotKw | SyntaxKind::InKw)
+        && token.parent().is_some_and(|parent| {
+            let mut parts = parent.children_with_tokens();
+            parent.kind() == SyntaxKind::QpropMembership
+                && parts.any(|part| part.kind() == SyntaxKind::NotKw)
+        })
 }
 
 /// Whether the operator is spelt with letters.
