@@ -86,7 +86,7 @@ impl<'db> Allowances<'db> {
             Part::Node(Item::Directive(directive), _)
             | Part::Name(Item::Directive(directive), _)
             | Part::Directive(directive) => self.form_of(block, directive),
-            Part::Word(..) => None,
+            Part::Word(..) | Part::Declared(..) => None,
         };
         self.mark(finding.code, |own| match own.scope {
             Scope::File => true,

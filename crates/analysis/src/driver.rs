@@ -13,6 +13,7 @@ use crate::checks::{self, CHECKS, Run};
 use crate::context::{FileContext, FormContext};
 use crate::finding::{Finding, Part};
 use crate::places::Places;
+use crate::statements;
 
 /// How the file spells things. A query of its own, so that a block does not depend on the whole
 /// text for it.
@@ -28,6 +29,7 @@ pub fn block_findings<'db>(db: &'db dyn Db, block: Blk<'db>) -> Vec<Finding> {
     let vocabulary = vocabulary(db, file);
     let spelling = spelling(db, file);
     let mut found = Vec::new();
+    statements::check(db, block, &mut found);
     for (ordinal, lowered) in (0..).zip(forms(db, block)) {
         let form = &*lowered.form;
         let Some(rule) = form.rule.as_ref().filter(|_| !form.incomplete) else {
@@ -43,7 +45,7 @@ pub fn block_findings<'db>(db: &'db dyn Db, block: Blk<'db>) -> Vec<Finding> {
             match check.run {
                 Run::Form(run) => run(rule, &cx, &mut found),
                 Run::GameForm(run) if cx.is_game() => run(rule, &cx, &mut found),
-                Run::GameForm(_) | Run::File(_) | Run::Text | Run::Ground => {}
+                Run::GameForm(_) | Run::File(_) | Run::Statement | Run::Text | Run::Ground => {}
             }
         }
     }
@@ -58,6 +60,7 @@ pub fn block_findings<'db>(db: &'db dyn Db, block: Blk<'db>) -> Vec<Finding> {
 pub fn file_findings(db: &dyn Db, file: File) -> Vec<Finding> {
     let cx = FileContext { db, file };
     let mut found = Vec::new();
+    statements::check_file(&cx, &mut found);
     for check in CHECKS {
         if let Run::File(run) = check.run {
             run(&cx, &mut found);

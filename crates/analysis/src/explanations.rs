@@ -23,6 +23,29 @@ perhaps meant to be a variable.
 "###,
     ),
     (
+        "ambiguous-sort",
+        r###"A variable ranges over what its annotation says, else over what `var` declares, else over the
+sort of the argument places where it stands alone. Here these places disagree, or there is
+none.
+
+## Wrong
+```qprop
+sort square = 1..4
+sort piece = 1..4
+pred l(square, piece)
+rule diagonal: forall x . l(x, x)
+```
+
+## Right
+```qprop
+sort square = 1..4
+sort piece = 1..4
+pred l(square, piece)
+rule diagonal: forall x: square . l(x, x + 0)
+```
+"###,
+    ),
+    (
         "and-connective",
         r###"The literals of a body hold together; an `and` around some of them is not part of the
 language, though a few programs read it. It is read here as the literals that it holds.
@@ -47,6 +70,8 @@ outside
         r###"A relation, or a function, takes the same number of arguments wherever it stands. With another
 number it is another relation, which has nothing to do with the first but its name.
 
+In QPROP a relation or function takes as many arguments as it is declared with.
+
 ## Wrong
 ```kif
 (edge a b)
@@ -55,6 +80,11 @@ number it is another relation, which has nothing to do with the first but its na
 ```hrf
 at(piece(king), a1)
 at(piece(pawn, white), a2)
+```
+```qprop
+sort square = 1..4
+pred next(square, square)
+rule some: exists s: square . next(s, s, 1)
 ```
 
 ## Right
@@ -65,6 +95,34 @@ at(piece(pawn, white), a2)
 ```hrf
 at(piece(king, white), a1)
 at(piece(pawn, white), a2)
+```
+```qprop
+sort square = 1..4
+pred next(square, square)
+rule some: exists s: square . next(s, 1)
+```
+"###,
+    ),
+    (
+        "connected-position",
+        r###"`connected` and `acyclic` speak of whole relations, and are solved apart from the other
+formulas. They stand as a constraint of their own or as a conjunct of one, not under a
+quantifier, `not`, `or` or another connective, and not in a definition.
+
+## Wrong
+```qprop
+sort node = 1..4
+pred edge(node, node)
+pred free
+rule tree: free or acyclic(edge)
+```
+
+## Right
+```qprop
+sort node = 1..4
+pred edge(node, node)
+pred free
+rule tree: free and acyclic(edge)
 ```
 "###,
     ),
@@ -100,6 +158,52 @@ nothing.
 (door open)
 (window open)
 (<= draught (door open) (not (window open)))
+```
+"###,
+    ),
+    (
+        "defined-as-fact",
+        r###"A relation that `define` defines holds exactly where its formula does. A fact cannot add to it.
+
+## Wrong
+```qprop
+sort place = 1..3
+define next(x: place, y: place) iff y = x + 1
+pred at(place)
+next(3, 1)
+rule move: forall x: place, y: place | next(x, y) . at(x) implies at(y)
+```
+
+## Right
+```qprop
+sort place = 1..3
+define next(x: place, y: place) iff y = x + 1 or x = 3 and y = 1
+pred at(place)
+rule move: forall x: place, y: place | next(x, y) . at(x) implies at(y)
+```
+"###,
+    ),
+    (
+        "duplicate-declaration",
+        r###"A name is declared twice: two sorts, two `var`s, or two of constants, elements, relations and
+functions, which share their names. A sort or a constant may be declared once without and once
+with its elements or value, as a model and its instance do.
+
+## Wrong
+```qprop
+sort square = 1..4
+pred free(square)
+given free(square)
+rule some: free(1)
+```
+
+## Right
+```qprop
+sort square
+pred free(square)
+given wall(square)
+rule some: free(1) or wall(1)
+sort square = 1..4
 ```
 "###,
     ),
@@ -329,6 +433,25 @@ facts from outside. A rule or fact of its own for one of them contradicts the de
 "###,
     ),
     (
+        "integer-overflow",
+        r###"Integers are kept in 64 bits. What does not fit them has no value.
+
+## Wrong
+```qprop
+sort size = 1..3
+pred chosen(size)
+rule large: chosen(1) or 10000000000000000000 > 1
+```
+
+## Right
+```qprop
+sort size = 1..3
+pred chosen(size)
+rule large: chosen(1) or 1000000000000000000 > 1
+```
+"###,
+    ),
+    (
         "keyword-arity",
         r###"The keywords of a game take a fixed number of arguments: `role`, `init`, `true`, `next`,
 `base` and `action` one, `legal`, `does`, `goal`, `input`, `sees` and `percept` two,
@@ -427,6 +550,33 @@ play understand it, but the definition of the language does not allow it.
     (done ?x))
 (<= (mark ben 0)
     (not (done ben)))
+```
+"###,
+    ),
+    (
+        "misplaced-term",
+        r###"A term, which has a value, stands where a formula belongs, which is true or false; or a formula
+where a term belongs.
+
+## Wrong
+```qprop
+sort square = 1..4
+func at(square): square
+rule first: at(1)
+```
+```qprop
+sort square = 1..4
+pred free(square)
+rule same: free(1) = free(2)
+```
+
+## Right
+```qprop
+sort square = 1..4
+func at(square): square
+pred free(square)
+rule first: at(1) = 2
+rule same: free(1) iff free(2)
 ```
 "###,
     ),
@@ -837,6 +987,28 @@ there is nothing to do, and where it does not the body fails.
 "###,
     ),
     (
+        "shadowed-name",
+        r###"A variable has the name of a constant, of an element of a sort, or of a variable that is bound
+around it, and hides it from here on.
+
+## Wrong
+```qprop
+const n = 3
+sort number = 1..n
+pred chosen(number)
+rule few: forall n: number | n > 2 . not chosen(n)
+```
+
+## Right
+```qprop
+const n = 3
+sort number = 1..n
+pred chosen(number)
+rule few: forall m: number | m > 2 . not chosen(m)
+```
+"###,
+    ),
+    (
         "singleton-variable",
         r###"A variable that occurs once in a rule says only that *something* stands there. Often that is
 what is meant; often it is a misspelt name, and the rule then holds far too often. A
@@ -867,6 +1039,35 @@ mother(X) :- parent(X,_Child)
 "###,
     ),
     (
+        "sort-mismatch",
+        r###"A term stands where values of another sort belong. Integers fit every sort of integers, but a
+variable fits its own sort and the unions that hold it: so `l(piece, square)` is found where
+`l(square, piece)` is declared, though both are numbers from 1 to 4. `x + 0` is a plain integer,
+should the numbers be meant.
+
+## Wrong
+```qprop
+sort square = 1..4
+sort piece = 1..4
+pred l(square, piece)
+rule placed: forall p: piece . exists s: square . l(p, s)
+```
+```qprop
+sort colour = {red, green}
+func shade(colour): colour
+rule dark: shade(red) > 2
+```
+
+## Right
+```qprop
+sort square = 1..4
+sort piece = 1..4
+pred l(square, piece)
+rule placed: forall p: piece . exists s: square . l(s, p)
+```
+"###,
+    ),
+    (
         "syntax-error",
         r###"The text cannot be read here. Nothing else is reported about a form with such an error until
 it is mended, though what it defines counts as defined.
@@ -880,6 +1081,28 @@ it is mended, though what it defines counts as defined.
 ## Right
 ```kif
 (parent ann bob)
+```
+"###,
+    ),
+    (
+        "unbound-variable",
+        r###"A variable that `var` declares stands where no quantifier binds it. `var` says what a variable
+ranges over, it does not say for which of its values a formula is to hold.
+
+## Wrong
+```qprop
+sort square = 1..4
+var s: square
+pred free(square)
+rule all: free(s)
+```
+
+## Right
+```qprop
+sort square = 1..4
+var s: square
+pred free(square)
+rule all: forall s . free(s)
 ```
 "###,
     ),
@@ -949,6 +1172,37 @@ missing before it.
 "###,
     ),
     (
+        "unfit-relation",
+        r###"A relation is named where only one of another kind or width can stand: `given grid` fills a
+given relation of three columns (row, column, value); `connected(N, E)` and `connected(N, E, R)`
+join the tuples of N, and of R, by a relation E of twice as many columns; `acyclic(E)` wants an
+even number of them.
+
+## Wrong
+```qprop
+sort node = 1..4
+pred chosen(node)
+pred edge(node, node)
+rule whole: connected(edge, chosen)
+```
+```qprop
+sort row = 1..2
+sort number = 1..3
+pred clue(row, row, number)
+given grid clue "3." ".1"
+rule kept: forall r: row, c: row, n: number . clue(r, c, n) implies n > 0
+```
+
+## Right
+```qprop
+sort node = 1..4
+pred chosen(node)
+pred edge(node, node)
+rule whole: connected(chosen, edge)
+```
+"###,
+    ),
+    (
         "unground-fact",
         r###"A fact says something about particular terms, so it holds no variable. What holds for all
 terms of some kind is a rule, with a body that says which. In the infix spelling every name
@@ -970,6 +1224,26 @@ hand(ROCK)
 ```
 ```hrf
 hand(rock)
+```
+"###,
+    ),
+    (
+        "unknown-constant",
+        r###"A term is a name that nothing has here: no variable that is bound around it, no `const`, no
+element of a sort, no function.
+
+## Wrong
+```qprop
+sort colour = {red, green}
+pred likes(colour)
+rule some: likes(redd) or likes(green)
+```
+
+## Right
+```qprop
+sort colour = {red, green}
+pred likes(colour)
+rule some: likes(red) or likes(green)
 ```
 "###,
     ),
@@ -998,6 +1272,75 @@ parent(ann,bob)
 "###,
     ),
     (
+        "unknown-in-data",
+        r###"An unknown relation or a function stands where everything must be known before the solver
+starts: in a fact, in the guard of a declaration, in the number of a counting quantifier, in a
+weight, in the value of a constant or the elements of a sort.
+
+## Wrong
+```qprop
+sort place = 1..3
+func size: place
+pred bomb(place)
+rule few: atmost size x: place . bomb(x)
+```
+
+## Right
+```qprop
+sort place = 1..3
+func size: place
+pred bomb(place)
+rule few: count(x: place . bomb(x)) <= size
+```
+"###,
+    ),
+    (
+        "unknown-in-define",
+        r###"A definition is computed while grounding, before the solver decides anything. It may use given
+and defined relations and arithmetic, but no unknown relation (`pred`) and no function (`func`).
+An unknown relation that is tied to the formula by a rule says the same, and adds no models.
+
+## Wrong
+```qprop
+sort place = 1..3
+pred bomb(place)
+define safe(x: place) iff not bomb(x)
+rule some: exists x: place . safe(x)
+```
+
+## Right
+```qprop
+sort place = 1..3
+pred bomb(place)
+pred safe(place)
+rule safety: forall x: place . safe(x) iff not bomb(x)
+rule some: exists x: place . safe(x)
+```
+"###,
+    ),
+    (
+        "unknown-predicate",
+        r###"An atom names a relation that no `pred`, `given` or `define` declares. Most often it is
+misspelt; what is meant is guessed where one letter in three at most differs.
+
+## Wrong
+```qprop
+sort square = 1..4
+pred free(square)
+rule some: exists s: square . fere(s)
+rule most: atleast 2 s: square . free(s)
+```
+
+## Right
+```qprop
+sort square = 1..4
+pred free(square)
+rule some: exists s: square . free(s)
+rule most: atleast 2 s: square . free(s)
+```
+"###,
+    ),
+    (
         "unknown-role",
         r###"Where a player is named, the name must be a role. A move of somebody who does not play never
 happens, and a goal of somebody who does not play counts for nobody.
@@ -1014,6 +1357,25 @@ happens, and a goal of somebody who does not play counts for nobody.
 (role player)
 (<= (legal player wait)
     (true start))
+```
+"###,
+    ),
+    (
+        "unknown-sort",
+        r###"A declaration or a quantifier names a sort that no `sort` declares.
+
+## Wrong
+```qprop
+sort square = 1..4
+pred free(sqare)
+rule some: free(1)
+```
+
+## Right
+```qprop
+sort square = 1..4
+pred free(square)
+rule some: free(1)
 ```
 "###,
     ),
@@ -1080,7 +1442,9 @@ lonely(X) :- person(X) & ~likes(X,X)
         r###"A rule must not need the negation of what it helps to derive, directly or through other rules.
 Nothing says then which of the two is to be settled first: "`p` holds if `p` does not" has no
 answer. Rules of which the literals cannot meet the next rule's head, because their constants
-differ, make no such circle; see `locally-stratified-negation`.
+differ, make no such circle; see `locally-stratified-negation`. In QPROP the same goes for what
+`define` defines; what stands left of `implies`, in `iff`, under `forall` or in a count is needed
+as if it were negated.
 
 ## Wrong
 ```kif
@@ -1091,6 +1455,12 @@ differ, make no such circle; see `locally-stratified-negation`.
 (<= (honest ?x)
     (person ?x)
     (not (liar ?x)))
+```
+```qprop
+sort place = 1..3
+given step(place, place)
+define lost(x: place) iff forall y: place | step(x, y) . not lost(y)
+rule end: lost(3)
 ```
 
 ## Right
@@ -1143,6 +1513,28 @@ so there it is not reported.
     (true (at ?y))
     (neighbour ?y ?x))
 (neighbour a b)
+```
+"###,
+    ),
+    (
+        "unused-variable",
+        r###"A variable is bound, and nothing uses it. Under `forall` and `exists` it does nothing; counting
+counts its values, which is seldom meant. A name that begins with `_` says that it is.
+
+## Wrong
+```qprop
+sort square = 1..4
+var s: square
+pred free(square)
+rule some: forall s1, s2 . free(s1) or free(1)
+```
+
+## Right
+```qprop
+sort square = 1..4
+var s: square
+pred free(square)
+rule some: forall s1, s2 . free(s1) or free(s2)
 ```
 "###,
     ),

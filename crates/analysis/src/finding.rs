@@ -2,6 +2,7 @@
 
 use hir::Item;
 use logic::NodeId;
+use logic::formula::StatementId;
 use source::{Code, Severity};
 
 /// A report about a form, in terms of lowered nodes.
@@ -45,9 +46,13 @@ impl Finding {
             .for_each(|label| label.place.block = block);
         for (place, edit) in self.fixes.iter_mut().flat_map(|fix| &mut fix.edits) {
             place.block = block;
-            if let SpotEdit::Unwrap { first, last } = edit {
-                first.block = block;
-                last.block = block;
+            match edit {
+                SpotEdit::Unwrap { first, last } => {
+                    first.block = block;
+                    last.block = block;
+                }
+                SpotEdit::TextOf(other) => other.block = block,
+                SpotEdit::Replace(_) | SpotEdit::Append(_) | SpotEdit::Delete => {}
             }
         }
         self
@@ -132,6 +137,9 @@ pub enum Part {
     Directive(u32),
     /// A word of a directive: 0 is its key.
     Word(u32, u32),
+    /// A node of a statement of QPROP that declares something, in this file or one that it uses:
+    /// see [`hir::declaring_site`]. The block does not count. Only labels have such a place.
+    Declared(StatementId, NodeId),
 }
 
 /// See [`source::Fix`].
@@ -150,6 +158,10 @@ pub struct FindingFix {
 pub enum SpotEdit {
     /// Put this text there, in the spelling of the file.
     Replace(String),
+    /// Put this text behind it.
+    Append(String),
+    /// Put the text of another place there.
+    TextOf(Place),
     /// Remove it with the blanks and, in HRF, the sign that ties it to its neighbours.
     Delete,
     /// Remove what stands around the text from the first of these inner places to the last:

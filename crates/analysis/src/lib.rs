@@ -19,7 +19,9 @@ mod finding;
 mod fix;
 mod nearest;
 mod places;
+pub mod report;
 mod same;
+mod statements;
 mod walk;
 pub mod wording;
 

@@ -2,12 +2,15 @@
 
 use std::cell::OnceCell;
 
-use hir::{BlockPlaces, Db};
+use hir::{BlockPlaces, Db, Item};
+use logic::NodeId;
+use logic::formula::StatementId;
 use source::{Content, File};
 use syntax::{SyntaxNode, TextEdit, TextRange};
 
 use crate::edits;
-use crate::finding::{Finding, FindingFix, Part, Place, SpotEdit};
+use crate::finding::{Finding, FindingFix, Label, Part, Place, SpotEdit};
+use crate::report;
 
 /// The places of one version of a file. Made anew for every version; costs nothing until a
 /// place is asked for.
@@ -50,6 +53,7 @@ impl<'db> Places<'db> {
             Part::Node(item, node) => block.node(item, node).map(|span| span.full),
             Part::Name(item, node) => block.node(item, node).map(|span| span.name),
             Part::Directive(ordinal) => directive(ordinal).map(|span| span.full),
+            Part::Declared(..) => None,
             Part::Word(ordinal, word) => {
                 directive(ordinal).and_then(|span| span.words.get(word as usize).copied())
             }
@@ -79,8 +83,22 @@ impl<'db> Places<'db> {
         for (place, edit) in &fix.edits {
             let range = self.range(*place);
             match edit {
-                SpotEdit::Replace(_) if edits::holds_comment(root, range) => return None,
+                SpotEdit::Replace(_) | SpotEdit::TextOf(_) if edits::holds_comment(root, range) => {
+                    return None;
+                }
                 SpotEdit::Replace(insert) => edits.push(TextEdit::replace(range, insert.clone())),
+                SpotEdit::Append(insert) => {
+                    edits.push(TextEdit::replace(
+                        TextRange::empty(range.end()),
+                        insert.clone(),
+                    ));
+                }
+                SpotEdit::TextOf(other) => {
+                    edits.push(TextEdit::replace(
+                        range,
+                        text[self.range(*other)].to_owned(),
+                    ));
+                }
                 SpotEdit::Delete => edits.extend(edits::delete(root, text, range)),
                 SpotEdit::Unwrap { first, last } => {
                     let inner = TextRange::new(self.range(*first).start(), self.range(*last).end());
@@ -96,25 +114,50 @@ impl<'db> Places<'db> {
         })
     }
 
-    /// The finding with its places in the text.
+    /// The finding with its places in the text. What stands in another file is told in words.
     pub(crate) fn diagnostic(&self, finding: &Finding) -> source::Diagnostic {
-        let related = finding.related.iter().map(|label| source::Related {
-            range: self.range(label.place),
-            message: label.message.clone(),
-        });
+        let mut help = finding.help.clone();
+        let mut related = Vec::new();
+        for Label { place, message } in &finding.related {
+            let (file, range) = match place.part {
+                Part::Declared(id, node) => match self.declared(id, node) {
+                    Some(found) => found,
+                    None => continue,
+                },
+                _ => (self.file, self.range(*place)),
+            };
+            if file == self.file {
+                let message = message.clone();
+                related.push(source::Related { range, message });
+            } else {
+                help.push(report::elsewhere(self.db, file, range, message));
+            }
+        }
         source::Diagnostic {
             code: finding.code,
             severity: finding.severity.unwrap_or(finding.code.info().severity),
             message: finding.message.clone(),
             range: self.range(finding.place),
-            related: related.collect(),
-            help: finding.help.clone(),
+            related,
+            help,
             fixes: finding
                 .fixes
                 .iter()
                 .filter_map(|fix| self.fix(fix))
                 .collect(),
         }
+    }
+
+    /// A node of a statement that declares something.
+    fn declared(&self, id: StatementId, node: NodeId) -> Option<(File, TextRange)> {
+        let (file, block, form) = hir::declaring_site(self.db, self.file, id)?;
+        let span = |places: &BlockPlaces<'_>| places.node(Item::Form(form), node);
+        let span = if file == self.file {
+            span(self.block(block)?)?
+        } else {
+            span(&BlockPlaces::new(self.db, file, block)?)?
+        };
+        Some((file, span.full))
     }
 
     fn block(&self, ordinal: u32) -> Option<&BlockPlaces<'db>> {

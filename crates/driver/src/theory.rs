@@ -7,7 +7,7 @@ mod wording;
 use hir::{BlockPlaces, Db, FormSpan, Item};
 use logic::formula::written::Statement;
 use logic::formula::{Place, Problem, Spec, StatementId};
-use source::File;
+use source::{Diagnostic, File};
 
 pub use checks::{Checked, Instead, check, checks};
 pub use solving::{Answer, Core, Counted, Entailment, Model, Solving, SolvingError};
@@ -89,6 +89,23 @@ impl Theory {
             .collect()
     }
 
+    /// The problems in words, each with its file, by file and place.
+    pub fn diagnostics(&self, db: &dyn Db) -> Vec<(File, Diagnostic)> {
+        let find = |place: Place| {
+            let (file, span) = self.span(db, place)?;
+            Some((file, span.full))
+        };
+        let mut found: Vec<(File, Diagnostic)> = self
+            .problems
+            .iter()
+            .map(|problem| analysis::report::report(&self.spec.declarations, problem))
+            .filter_map(|report| report.diagnostic(db, find))
+            .collect();
+        let order = |file: File| self.files.iter().position(|other| *other == file);
+        found.sort_by_key(|(file, diagnostic)| (order(*file), diagnostic.range.start()));
+        found
+    }
+
     /// How many statements there are without a syntax error.
     pub fn len(&self) -> usize {
         self.origins.len()
@@ -114,5 +131,48 @@ impl Theory {
         let file = *self.files.get(origin.file)?;
         let places = BlockPlaces::new(db, file, origin.block)?;
         Some((file, *places.forms().get(origin.form as usize)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use source::{Content, Encoding, File};
+    use syntax::{Dialect, Parse, ParseOptions};
+
+    use super::Theory;
+
+    #[test]
+    fn problems_name_places_in_other_files() {
+        let db = hir::RootDb::default();
+        let file = |path: &str, text: &str| {
+            let content = Content {
+                text: text.into(),
+                parse: Parse::new(text, Dialect::Qprop, ParseOptions::default()),
+                encoding: Encoding::Utf8,
+            };
+            File::new(&db, path.into(), content)
+        };
+        let model = file("model.qprop", "sort s = 1..2\npred p(s)\nrule a: q\n");
+        let instance = file("one.qprop", "p(1, 2)\nsort s = 1..3\n");
+        let theory = Theory::of(&db, &[model, instance]);
+        let shown: Vec<String> = theory
+            .diagnostics(&db)
+            .iter()
+            .map(|(file, found)| {
+                let text = &file.content(&db).text[found.range];
+                let path = file.path(&db);
+                format!("{path} `{text}` {}: {:?}", found.message, found.help)
+            })
+            .collect();
+        assert_eq!(
+            shown,
+            [
+                "model.qprop `q` no relation `q` is declared: \
+                 [\"declare it with `pred`, `given` or `define`\"]",
+                "one.qprop `p(1, 2)` `p` takes 1 argument, and has 2 here: \
+                 [\"model.qprop:2:6: declared with 1 argument\"]",
+                "one.qprop `s` `s` is declared twice: [\"model.qprop:1:6: first here\"]",
+            ]
+        );
     }
 }

@@ -10,6 +10,7 @@ mod argument_domains;
 mod block;
 mod cache;
 mod db;
+mod declarations;
 mod dependencies;
 mod directive;
 mod file_index;
@@ -27,6 +28,10 @@ pub use argument_domains::domains;
 pub use block::{Blk, BlockRef, blocks, directives, forms, summary};
 pub use cache::{Cache, DirectiveCache, FormCache};
 pub use db::{Db, QueryLog, RootDb, Sweeper};
+pub use declarations::{
+    Declared, OWN, closure, declared, declaring_forms, declaring_site, is_declaring,
+    mentioned_files, own_statements,
+};
 pub use dependencies::{graph, strata};
 pub use directive::{
     Content, Directive, DirectiveSpan, Expectation, Lowered, LoweredDirective, Perft, Reach,

@@ -26,5 +26,5 @@ pub use declarations::{
 pub use elaborate::{Elaborated, elaborate};
 pub use instance::{Fault, FaultKind, Instance};
 pub use problem::{Known, Place, Problem, ProblemKind, StatementId, TermSort};
-pub use spec::{Said, Spec, Stratum};
+pub use spec::{Said, Spec, Stratum, strata};
 pub use value::{Domain, Value};

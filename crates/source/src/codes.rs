@@ -97,6 +97,24 @@ codes! {
     OUTSIDE_BASE = "outside-base", Warning, "a fact of a state that `base` does not list";
     OUTSIDE_INPUT = "outside-input", Warning, "a move that `input` or `action` does not list";
     RANDOM_GOAL = "random-goal", Hint, "a goal of the role `random`";
+
+    // Quantified propositional logic.
+    UNKNOWN_PREDICATE = "unknown-predicate", Error, "a relation that is not declared";
+    UNKNOWN_SORT = "unknown-sort", Error, "a sort that is not declared";
+    UNKNOWN_CONSTANT = "unknown-constant", Error, "a name in a term that nothing has";
+    DUPLICATE_DECLARATION = "duplicate-declaration", Error, "a name that is declared twice";
+    SORT_MISMATCH = "sort-mismatch", Error, "a term where values of another sort belong";
+    MISPLACED_TERM = "misplaced-term", Error, "a term where a formula belongs, or the other way round";
+    UNBOUND_VARIABLE = "unbound-variable", Error, "a variable that no quantifier binds";
+    AMBIGUOUS_SORT = "ambiguous-sort", Error, "a variable of which nothing, or too much, says what it ranges over";
+    UNUSED_VARIABLE = "unused-variable", Warning, "a variable that is bound and never used";
+    SHADOWED_NAME = "shadowed-name", Warning, "a variable that hides another name";
+    UNKNOWN_IN_DEFINE = "unknown-in-define", Error, "a definition that needs what the solver decides";
+    UNKNOWN_IN_DATA = "unknown-in-data", Error, "data that need what the solver decides";
+    DEFINED_AS_FACT = "defined-as-fact", Error, "a fact of a relation that is defined";
+    UNFIT_RELATION = "unfit-relation", Error, "a relation where one of another kind or width belongs";
+    CONNECTED_POSITION = "connected-position", Error, "`connected` or `acyclic` inside another formula";
+    INTEGER_OVERFLOW = "integer-overflow", Error, "an integer that 64 bits cannot hold";
 }
 
 /// All codes, in the order of the documentation.

@@ -10,12 +10,21 @@ pub trait Db: salsa::Database {}
 
 pub use file::File;
 
+/// A file that another one names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Used {
+    /// What stands between the quotes.
+    pub text: Box<str>,
+    /// The file; `None` where there is none.
+    pub file: Option<File>,
+}
+
 /// Salsa writes accessors without documentation.
 #[allow(missing_docs)]
 mod file {
     use std::sync::Arc;
 
-    use super::Content;
+    use super::{Content, Used};
 
     /// A source file. One for each path, for ever: a file that is closed and opened again, or
     /// deleted and made anew, keeps its id.
@@ -27,6 +36,11 @@ mod file {
         /// The text with its tree.
         #[returns(ref)]
         pub content: Content,
+        /// The files that `use` statements of it name, as far as whoever loads files has looked.
+        /// Nothing is reported of a name that is not among them.
+        #[default]
+        #[returns(ref)]
+        pub used: Arc<[Used]>,
     }
 }
 

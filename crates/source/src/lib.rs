@@ -15,7 +15,7 @@ mod size;
 
 pub use codes::{Code, CodeInfo, Severity, codes};
 pub use config::{CONFIG_FILE, Config, ConfigError, Level};
-pub use db::{Content, Db, Encoding, File};
+pub use db::{Content, Db, Encoding, File, Used};
 pub use diagnostic::{Diagnostic, Fix, Related};
 pub use encoding::decode;
 pub use line_index::{LineColumn, LineIndex, PositionEncoding};

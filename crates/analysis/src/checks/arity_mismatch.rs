@@ -1,6 +1,8 @@
 //! A relation, or a function, takes the same number of arguments wherever it stands. With another
 //! number it is another relation, which has nothing to do with the first but its name.
 //!
+//! In QPROP a relation or function takes as many arguments as it is declared with.
+//!
 //! ## Wrong
 //! ```kif
 //! (edge a b)
@@ -9,6 +11,11 @@
 //! ```hrf
 //! at(piece(king), a1)
 //! at(piece(pawn, white), a2)
+//! ```
+//! ```qprop
+//! sort square = 1..4
+//! pred next(square, square)
+//! rule some: exists s: square . next(s, s, 1)
 //! ```
 //!
 //! ## Right
@@ -20,12 +27,19 @@
 //! at(piece(king, white), a1)
 //! at(piece(pawn, white), a2)
 //! ```
+//! ```qprop
+//! sort square = 1..4
+//! pred next(square, square)
+//! rule some: exists s: square . next(s, 1)
+//! ```
 
 use hir::Site;
+use logic::formula::Place;
 use source::Code;
 
 use crate::context::FileContext;
 use crate::finding::Finding;
+use crate::report::Report;
 use crate::wording;
 
 /// One number of arguments that a name is used with.
@@ -123,11 +137,28 @@ fn report(name: &str, what: &str, variants: &[Variant], sink: &mut Vec<Finding>)
     }
 }
 
+/// Another number of arguments than a declaration says.
+pub(crate) fn declared_arity(
+    place: Place,
+    name: &str,
+    expected: usize,
+    found: usize,
+    declared: Option<Place>,
+) -> Report {
+    let takes = wording::arguments(expected);
+    let message = format!("`{name}` takes {takes}, and has {found} here");
+    let report = Report::new(Code::ARITY_MISMATCH, place, message);
+    match declared {
+        Some(declared) => report.label(declared, format!("declared with {takes}")),
+        None => report,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use source::Code;
 
-    use crate::test_support::{check_clean, check_whole};
+    use crate::test_support::{check_clean, check_whole, check_whole_at};
 
     const CODE: Code = Code::ARITY_MISMATCH;
 
@@ -203,6 +234,22 @@ p(cell(a,b))",
             "error `(p a b c)` (line 2): `p` takes 2 or 3 arguments here
              `(p a b)` (line 1): with 2 arguments here
              help: with 3 arguments it is another relation",
+        );
+    }
+
+    #[test]
+    fn statements_are_held_to_what_is_declared() {
+        check_whole_at(
+            "a.qprop",
+            CODE,
+            "sort s = 1..2\npred p(s, s)\npred q\nfunc f(s): s\nrule a: p(1) and q(1) and f = 2\nrule b: abs(1, 2) = f(1) or p(1, 2)\n",
+            "error `p(1)` (line 5): `p` takes 2 arguments, and has 1 here
+             `p` (line 2): declared with 2 arguments
+             error `q(1)` (line 5): `q` takes no arguments, and has 1 here
+             `q` (line 3): declared with no arguments
+             error `f` (line 5): `f` takes 1 argument, and has 0 here
+             `f` (line 4): declared with 1 argument
+             error `abs(1, 2)` (line 6): `abs` takes 1 argument, and has 2 here",
         );
     }
 

@@ -19,10 +19,14 @@
 //! messages quote parts of rules through [`FormContext::spelling`].
 
 mod always_distinct;
+mod ambiguous_sort;
 mod and_connective;
 mod arity_mismatch;
+mod connected_position;
 mod connective_as_name;
 mod contradictory_body;
+mod defined_as_fact;
+mod duplicate_declaration;
 mod duplicate_literal;
 mod duplicate_rule;
 mod elided_text;
@@ -33,11 +37,13 @@ mod foreign_operator;
 mod goal_value;
 mod inconsistent_case;
 mod input_in_head;
+mod integer_overflow;
 mod keyword_arity;
 mod keyword_as_name;
 mod keyword_in_body;
 mod keyword_in_head;
 mod locally_stratified_negation;
+mod misplaced_term;
 mod missing_definition;
 mod mixed_implication;
 mod negated_connective;
@@ -51,19 +57,29 @@ mod random_goal;
 mod relation_used_as_function;
 mod role_not_fact;
 mod self_supporting_rule;
+mod shadowed_name;
 mod singleton_variable;
+mod sort_mismatch;
 mod syntax_error;
+mod unbound_variable;
 mod unclosed_parenthesis;
 mod undefined_relation;
 mod unexpected_parenthesis;
+mod unfit_relation;
 mod unground_fact;
+mod unknown_constant;
 mod unknown_directive;
+mod unknown_in_data;
+mod unknown_in_define;
+mod unknown_predicate;
 mod unknown_role;
+mod unknown_sort;
 mod unrestricted_recursion;
 mod unsafe_variable;
 mod unstratified_negation;
 mod unused_allow;
 mod unused_relation;
+mod unused_variable;
 mod unusual_name;
 mod wrong_extension;
 
@@ -98,6 +114,8 @@ pub enum Run {
     GameForm(FormCheck),
     /// The whole file.
     File(FileCheck),
+    /// What resolving the names of a statement of QPROP tells: see [`crate::report::report`].
+    Statement,
     /// What the parser or the directives say: see [`crate::diagnostics`].
     Text,
     /// What the file grounds to: the check lies with who grounds it, and hands in what it finds
@@ -122,6 +140,7 @@ macro_rules! checks {
     (@run form $module:ident) => { Run::Form($module::check) };
     (@run game $module:ident) => { Run::GameForm($module::check) };
     (@run file $module:ident) => { Run::File($module::check) };
+    (@run statement $module:ident) => { Run::Statement };
     (@run text $module:ident) => { Run::Text };
     (@run ground $module:ident) => { Run::Ground };
 }
@@ -183,23 +202,58 @@ checks! {
     outside_base ground OUTSIDE_BASE;
     outside_input ground OUTSIDE_INPUT;
     random_goal game RANDOM_GOAL;
+
+    // Quantified propositional logic.
+    unknown_predicate statement UNKNOWN_PREDICATE;
+    unknown_sort statement UNKNOWN_SORT;
+    unknown_constant statement UNKNOWN_CONSTANT;
+    duplicate_declaration statement DUPLICATE_DECLARATION;
+    sort_mismatch statement SORT_MISMATCH;
+    misplaced_term statement MISPLACED_TERM;
+    unbound_variable statement UNBOUND_VARIABLE;
+    ambiguous_sort statement AMBIGUOUS_SORT;
+    unused_variable statement UNUSED_VARIABLE;
+    shadowed_name statement SHADOWED_NAME;
+    unknown_in_define statement UNKNOWN_IN_DEFINE;
+    unknown_in_data statement UNKNOWN_IN_DATA;
+    defined_as_fact statement DEFINED_AS_FACT;
+    unfit_relation statement UNFIT_RELATION;
+    connected_position statement CONNECTED_POSITION;
+    integer_overflow statement INTEGER_OVERFLOW;
 }
 
 pub use goal_value::is_goal_value;
 
+pub(crate) use ambiguous_sort::report as ambiguous_sort;
+pub(crate) use arity_mismatch::declared_arity as wrong_arity;
+pub(crate) use connected_position::report as connected_position;
 pub(crate) use connective_as_name::diagnostic as connective_as_name;
+pub(crate) use defined_as_fact::report as defined_as_fact;
+pub(crate) use duplicate_declaration::report as duplicate_declaration;
 pub(crate) use elided_text::diagnostic as elided_text;
 pub(crate) use foreign_operator::in_text as foreign_operator;
+pub(crate) use integer_overflow::report as too_large;
+pub(crate) use misplaced_term::{not_formula, not_term};
 pub(crate) use mixed_implication::diagnostic as mixed_implication;
 pub(crate) use nesting_too_deep::diagnostic as nesting_too_deep;
 pub(crate) use non_utf8_source::diagnostic as non_utf8_source;
+pub(crate) use shadowed_name::report as shadowed_name;
+pub(crate) use sort_mismatch::{incomparable, not_integer, report as misfit, unrelated};
 pub(crate) use syntax_error::{
     detached_parenthesis, diagnostic as syntax_error, missing, unclosed_comment,
 };
+pub(crate) use unbound_variable::report as unbound_variable;
 pub(crate) use unclosed_parenthesis::diagnostic as unclosed_parenthesis;
 pub(crate) use unexpected_parenthesis::{closed_too_early, diagnostic as unexpected_parenthesis};
+pub(crate) use unfit_relation::{graph as not_graph, grid as not_grid};
+pub(crate) use unknown_constant::{function as unknown_function, report as unknown_constant};
 pub(crate) use unknown_directive::diagnostic as unknown_directive;
+pub(crate) use unknown_in_define::report as unknown_there;
+pub(crate) use unknown_predicate::report as unknown_predicate;
+pub(crate) use unknown_sort::report as unknown_sort;
+pub(crate) use unstratified_negation::definitions as circular_definition;
 pub(crate) use unused_allow::finding as unused_allow;
+pub(crate) use unused_variable::report as unused_variable;
 pub(crate) use wrong_extension::diagnostic as wrong_extension;
 
 /// A report about the text itself, of `code`'s own severity, with nothing but a message.

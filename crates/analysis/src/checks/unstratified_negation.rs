@@ -1,7 +1,9 @@
 //! A rule must not need the negation of what it helps to derive, directly or through other rules.
 //! Nothing says then which of the two is to be settled first: "`p` holds if `p` does not" has no
 //! answer. Rules of which the literals cannot meet the next rule's head, because their constants
-//! differ, make no such circle; see `locally-stratified-negation`.
+//! differ, make no such circle; see `locally-stratified-negation`. In QPROP the same goes for what
+//! `define` defines; what stands left of `implies`, in `iff`, under `forall` or in a count is needed
+//! as if it were negated.
 //!
 //! ## Wrong
 //! ```kif
@@ -12,6 +14,12 @@
 //! (<= (honest ?x)
 //!     (person ?x)
 //!     (not (liar ?x)))
+//! ```
+//! ```qprop
+//! sort place = 1..3
+//! given step(place, place)
+//! define lost(x: place) iff forall y: place | step(x, y) . not lost(y)
+//! rule end: lost(3)
 //! ```
 //!
 //! ## Right
@@ -26,11 +34,13 @@
 //! ```
 
 use hir::Site;
+use logic::formula::{self, Declarations, Place};
 use logic::{CycleStep, NodeId, Polarity, RelationId, Rule, RuleGraph, body_atoms};
 use source::Code;
 
 use crate::context::FileContext;
 use crate::finding::Finding;
+use crate::report::Report;
 use crate::wording;
 
 pub(super) fn check(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
@@ -120,13 +130,49 @@ pub(super) fn relation_cycle(
     hir::graph(cx.db, cx.file).negative_cycle(component)
 }
 
+/// Definitions that need their own negation; the first of them is marked.
+pub(crate) fn definitions(
+    declarations: &Declarations,
+    place: Place,
+    circle: &[formula::RelationId],
+) -> Report {
+    let relations = circle.iter().map(|id| &declarations.relations[id.index()]);
+    let names = wording::quoted(relations.clone().map(|relation| &*relation.name));
+    let message = match &*names {
+        [one] => format!("the definition of {one} needs its own negation"),
+        _ => format!(
+            "the definitions of {} need the negation of each other",
+            wording::joined(&names, ", ", " and ")
+        ),
+    };
+    let mut report = Report::new(Code::UNSTRATIFIED_NEGATION, place, message);
+    for relation in relations.filter(|relation| relation.place != place) {
+        report = report.label(relation.place, "defined here");
+    }
+    report.help("let the solver decide it: declare it with `pred`, and state the formula as a rule")
+}
+
 #[cfg(test)]
 mod tests {
     use source::Code;
 
-    use crate::test_support::{check_clean, check_whole};
+    use crate::test_support::{check_clean, check_whole, check_whole_at};
 
     const CODE: Code = Code::UNSTRATIFIED_NEGATION;
+
+    #[test]
+    fn definitions_that_need_their_own_negation() {
+        check_whole_at(
+            "a.qprop",
+            CODE,
+            "sort s = 1..3\ngiven e(s, s)\ndefine a(x: s) iff not b(x)\ndefine b(x: s) iff exists y: s . e(x, y) and a(y)\ndefine c(x: s) iff c(x) iff x = 1\ndefine d(x: s) iff x = 1 or exists y: s . e(y, x) and d(y) and not c(y)\n",
+            "error `a` (line 3): the definitions of `a` and `b` need the negation of each other
+             `b` (line 4): defined here
+             help: let the solver decide it: declare it with `pred`, and state the formula as a rule
+             error `c` (line 5): the definition of `c` needs its own negation
+             help: let the solver decide it: declare it with `pred`, and state the formula as a rule",
+        );
+    }
 
     #[test]
     fn a_rule_that_negates_its_own_head() {

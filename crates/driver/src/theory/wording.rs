@@ -1,7 +1,7 @@
 //! How values, atoms and statements of a theory are called.
 
 use ground::formula::Atom;
-use logic::formula::{ProblemKind, Spec, Statement, StatementId, Value};
+use logic::formula::{Spec, Statement, StatementId, Value};
 
 /// Calls things as the files do.
 #[derive(Clone, Copy)]
@@ -60,10 +60,5 @@ impl<'a> Wording<'a> {
             Statement::Constraint(name, _) => name.as_deref(),
             _ => None,
         }
-    }
-
-    /// What is wrong, where nothing better is known to say it.
-    pub fn problem(&self, kind: &ProblemKind) -> String {
-        format!("{kind:?}")
     }
 }

@@ -285,9 +285,14 @@ impl OpenedTheory {
             }
         }
         if drawn.is_empty() {
-            for line in faults::problems(&self) {
-                drawn.push_str(&line);
-                drawn.push('\n');
+            let problems = self.theory.diagnostics(&self.db);
+            for loaded in &self.files {
+                let own = problems.iter().filter(|(file, _)| *file == loaded.file);
+                let errors = own.filter(|(_, report)| report.severity == source::Severity::Error);
+                let reports: Vec<Diagnostic> = errors.map(|(_, report)| report.clone()).collect();
+                if !reports.is_empty() {
+                    drawn.push_str(&draw(loaded, reports, color));
+                }
             }
         }
         if drawn.is_empty() {

@@ -16,6 +16,14 @@ pub struct Place {
     pub node: NodeId,
 }
 
+impl Place {
+    /// Another part of the same statement.
+    #[must_use]
+    pub fn beside(self, node: NodeId) -> Place {
+        Place { node, ..self }
+    }
+}
+
 /// Something that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Problem {
@@ -32,8 +40,10 @@ pub enum ProblemKind {
     UnknownRelation(Name),
     /// No sort of this name is declared.
     UnknownSort(Name),
-    /// No variable of this name is bound here, and no constant, element or function has it.
+    /// No variable of this name is bound here, and no constant or element has it.
     UnknownName(Name),
+    /// No function of this name is declared.
+    UnknownFunction(Name),
     /// A `var` declares the name, but nothing binds it here.
     Unbound(Name),
     /// The name is declared in the same name space before.
@@ -62,14 +72,18 @@ pub enum ProblemKind {
         expected: SortId,
         /// The column of the declaration that says so, if one does.
         declared: Option<Place>,
-        /// An argument of the same atom, by its place, with which to exchange it so that both
-        /// fit.
-        exchange: Option<usize>,
+        /// An argument of the same atom with which to exchange it so that both fit.
+        exchange: Option<NodeId>,
     },
     /// Two terms are compared of which one can never equal the other.
     Incomparable(TermSort, TermSort),
     /// Two terms of unrelated integer sorts are compared: a warning.
-    Unrelated(SortId, SortId),
+    Unrelated {
+        /// The sorts.
+        sorts: [SortId; 2],
+        /// The first of the terms.
+        term: NodeId,
+    },
     /// A name is ordered or computed with.
     NotInteger(TermSort),
     /// A term stands where a formula belongs.

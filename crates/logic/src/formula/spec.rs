@@ -48,7 +48,8 @@ impl Spec {
                 statements.push((id, elaborated));
             }
         }
-        let (strata, circles) = strata(&declarations, &statements);
+        let elaborated = statements.iter().map(|(id, elaborated)| (*id, elaborated));
+        let (strata, circles) = strata(&declarations, elaborated);
         problems.extend(circles);
         problems.sort_by_key(|problem| problem.place);
         problems.dedup();
@@ -97,16 +98,16 @@ impl Spec {
     }
 }
 
-/// The strata of the definitions, and the circles through negation among them.
-fn strata(
+/// The strata of the definitions among statements, and the circles through negation among them.
+pub fn strata<'a>(
     declarations: &Declarations,
-    statements: &[(StatementId, Elaborated)],
+    statements: impl IntoIterator<Item = (StatementId, &'a Elaborated)>,
 ) -> (Vec<Stratum>, Vec<Problem>) {
     let mut edges = Vec::new();
     let mut defined: Vec<(RelationId, StatementId)> = Vec::new();
     for (id, elaborated) in statements {
         if let Statement::Definition(relation, _, formula) = &elaborated.statement {
-            defined.push((*relation, *id));
+            defined.push((*relation, id));
             let mut needs = Needs {
                 declarations,
                 found: Vec::new(),

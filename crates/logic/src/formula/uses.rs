@@ -1,7 +1,7 @@
 //! Where a variable stands bare as an argument: what tells its sort where nothing else does.
 
 use super::core::SortId;
-use super::declarations::{Declarations, Meaning};
+use super::declarations::{Declarations, Meaning, RelationKind};
 use super::written::{Expr, ExprKind, Identifier, Quantifier, Range, Scope};
 use crate::{Name, NodeId};
 
@@ -16,6 +16,46 @@ pub(super) fn bare_uses(
     for expr in exprs {
         visit(declarations, variable, expr, &mut found);
     }
+    found
+}
+
+/// Whether `variable` stands bare in an argument place of which nothing is known, because it is
+/// one too many, or because its relation, function or sort is not declared.
+pub(super) fn has_lost_use(declarations: &Declarations, variable: &str, exprs: &[&Expr]) -> bool {
+    exprs
+        .iter()
+        .any(|expr| is_lost(declarations, variable, expr))
+}
+
+fn is_lost(declarations: &Declarations, variable: &str, expr: &Expr) -> bool {
+    let mut found = false;
+    if let ExprKind::Apply { name, args, .. } = &expr.kind {
+        let known = |place: usize| match declarations.meaning(&name.name) {
+            Some(Meaning::Relation(id)) => {
+                let relation = &declarations.relations[id.index()];
+                let column = relation.columns.get(place);
+                column.is_some_and(|column| {
+                    column.sort.is_some() || relation.kind == RelationKind::Defined
+                })
+            }
+            Some(Meaning::Function(id)) => {
+                let column = declarations.functions[id.index()].columns.get(place);
+                column.is_some_and(|column| column.sort.is_some())
+            }
+            _ => false,
+        };
+        let is_bare = |arg: &Expr| matches!(&arg.kind, ExprKind::Name(name) if name == variable);
+        let mut args = args.iter().enumerate();
+        found = args.any(|(place, arg)| is_bare(arg) && !known(place));
+    }
+    each_part(expr, |part| match part {
+        Piece::Expr(part) => found |= is_lost(declarations, variable, part),
+        Piece::Scope(scope) => {
+            if !binds(scope, variable) {
+                scope_parts(scope, |part| found |= is_lost(declarations, variable, part));
+            }
+        }
+    });
     found
 }
 

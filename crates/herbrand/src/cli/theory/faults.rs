@@ -2,7 +2,7 @@
 
 use driver::{SolvingError, Wording};
 use ground::formula::{Error, Limit};
-use logic::formula::{Fault, FaultKind, Place, ProblemKind};
+use logic::formula::{Fault, FaultKind, Place};
 use source::Code;
 
 use super::OpenedTheory;
@@ -16,27 +16,11 @@ pub(super) fn is_syntax(code: Code) -> bool {
             | Code::UNCLOSED_PARENTHESIS
             | Code::UNEXPECTED_PARENTHESIS
             | Code::NESTING_TOO_DEEP
+            | Code::CONNECTIVE_AS_NAME
+            | Code::ELIDED_TEXT
+            | Code::FOREIGN_OPERATOR
+            | Code::MIXED_IMPLICATION
     )
-}
-
-/// The errors of names and sorts, a line each.
-pub(super) fn problems(opened: &OpenedTheory) -> Vec<String> {
-    let problems = opened.theory.problems.iter();
-    let errors = problems.filter(|problem| {
-        !matches!(
-            problem.kind,
-            ProblemKind::Unused(_) | ProblemKind::Shadowed { .. } | ProblemKind::Unrelated(..)
-        )
-    });
-    errors
-        .map(|problem| {
-            let place = opened.place_of(problem.place);
-            format!(
-                "{place}: {}",
-                Wording::new(&opened.theory.spec).problem(&problem.kind)
-            )
-        })
-        .collect()
 }
 
 /// Why there are no values, and whether a limit is to blame.

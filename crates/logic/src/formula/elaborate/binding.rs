@@ -4,7 +4,7 @@ use super::Elaborator;
 use crate::formula::core::{Bound, Range, SortId, Variable};
 use crate::formula::declarations::{Meaning, Part, Stem, annotation};
 use crate::formula::problem::{Place, ProblemKind, TermSort};
-use crate::formula::uses::bare_uses;
+use crate::formula::uses::{bare_uses, has_lost_use};
 use crate::formula::written::{self, Annotation, Binder, Element, Expr, Identifier};
 use crate::{Name, NodeId, VarId};
 
@@ -131,6 +131,7 @@ impl Elaborator<'_> {
             Some(&(_, first)) if uses.iter().all(|&(_, sort)| sort == first) => {
                 TermSort::Variable(first)
             }
+            None if has_lost_use(self.declarations, &name.name, parts) => self.broken(),
             _ => self.ambiguous(name.id, &name.name, uses),
         }
     }

@@ -127,7 +127,8 @@ impl Elaborator<'_> {
                 }
                 let names = |sort| decl.has_names(sort) == Some(true);
                 if !names(first) && !names(second) {
-                    self.warn(id, ProblemKind::Unrelated(first, second));
+                    let sorts = [first, second];
+                    self.warn(id, ProblemKind::Unrelated { sorts, term: a });
                 } else if !self.share_an_element(first, second) {
                     self.error(id, ProblemKind::Incomparable(a_sort, b_sort));
                 }

@@ -103,7 +103,7 @@ impl Elaborator<'_> {
     fn apply(&mut self, id: NodeId, name: &Identifier, args: &[Expr]) -> (TermKind, TermSort) {
         let Some(Meaning::Function(function)) = self.declarations.meaning(&name.name) else {
             let kind = match self.declarations.meaning(&name.name) {
-                None => ProblemKind::UnknownName(name.name.clone()),
+                None => ProblemKind::UnknownFunction(name.name.clone()),
                 Some(_) => ProblemKind::NotTerm,
             };
             self.error(name.id, kind);
@@ -202,7 +202,7 @@ impl Elaborator<'_> {
                     found: made[place].1,
                     expected,
                     declared: Some(columns[place].place),
-                    exchange,
+                    exchange: exchange.map(|other| made[other].0.id),
                 };
                 self.error(made[place].0.id, kind);
             }
