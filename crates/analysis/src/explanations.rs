@@ -1107,6 +1107,31 @@ rule all: forall s . free(s)
 "###,
     ),
     (
+        "unbounded-terms",
+        r###"A rule that puts a function around what it was given, and is given what it has built before,
+builds ever larger terms: no model is finite, and no state of a game is listed beforehand.
+Let a relation that ends say how far it goes. Found when grounding reaches a limit.
+
+## Wrong
+```kif
+(number zero)
+; herbrand: allow unrestricted-recursion
+(<= (number (next ?n))
+    (number ?n))
+```
+
+## Right
+```kif
+(successor zero one)
+(successor one two)
+(number zero)
+(<= (number ?m)
+    (number ?n)
+    (successor ?n ?m))
+```
+"###,
+    ),
+    (
         "unclosed-parenthesis",
         r###"A parenthesis is opened and never closed. The report stands at the opening one; a second
 place shows where the closing one was probably meant to be.

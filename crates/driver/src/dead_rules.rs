@@ -9,6 +9,7 @@ use std::rc::Rc;
 use logic::{Atom, Digraph, GroundAtom, Literal, LiteralKind, Name, Relation, unifiable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::Spec;
 use crate::checks::Context;
 use crate::grounding::dead::Breaking;
 
@@ -204,8 +205,7 @@ fn key(cx: &Context<'_>, root: &Root) -> Option<String> {
     match &root.cause {
         Cause::Unmatched(atom) | Cause::Circle(atom) => Some(spelling.atom(atom, &nameless)),
         Cause::Breaking(found) => {
-            let all = std::iter::once(&found.leaf).chain(&found.holding);
-            let all = all.chain(&found.instances);
+            let all = std::iter::once(&found.leaf).chain(&found.instances);
             Some(all.map(|part| spelling.literal(part, &nameless)).collect())
         }
         Cause::Unknown => None,
@@ -274,7 +274,7 @@ impl<'a> Providers<'a> {
     /// The dead rules that could give an atom.
     fn of_atom(&self, dead: &[Dead], atom: &Atom) -> Vec<u32> {
         let mut found = Vec::new();
-        for atom in given_as(self.cx, atom) {
+        for atom in given_as(self.cx.spec, atom) {
             let all = self.heads.get(&Relation::of(&atom)).into_iter().flatten();
             found.extend(all.copied().filter(|&other| {
                 let head = &self.cx.spec.rules[dead[other as usize].rule].head;
@@ -285,23 +285,19 @@ impl<'a> Providers<'a> {
     }
 
     fn is_defined(&self, defined: &FxHashSet<Relation>, atom: &Atom) -> bool {
-        let mut ways = given_as(self.cx, atom).into_iter();
+        let mut ways = given_as(self.cx.spec, atom).into_iter();
         ways.any(|atom| defined.contains(&Relation::of(&atom)))
     }
 }
 
 /// The atom as rules have it in their heads: what is `true` comes of `init` and `next`, and who
 /// does something may do it.
-pub(crate) fn given_as(cx: &Context<'_>, atom: &Atom) -> Vec<Atom> {
+pub(crate) fn given_as(spec: &Spec, atom: &Atom) -> Vec<Atom> {
     let renamed = |name: &str| Atom {
         relation: name.into(),
         ..atom.clone()
     };
-    match (
-        cx.spec.vocabulary.is_game(),
-        &*atom.relation,
-        atom.args.len(),
-    ) {
+    match (spec.vocabulary.is_game(), &*atom.relation, atom.args.len()) {
         (true, "true", 1) => vec![renamed("init"), renamed("next")],
         (true, "does", 2) => vec![renamed("legal")],
         _ => vec![atom.clone()],

@@ -92,7 +92,7 @@ impl Grounding {
     /// # Errors
     /// As [`Spec::evaluate`].
     pub fn of(spec: &Spec, options: &Options<'_>) -> Result<Grounding, Stop> {
-        let mut evaluation = spec.ground(options)?;
+        let mut evaluation = spec.ground_or_blame(options)?;
         let unknown = spec.unknown(&evaluation);
         let layout = Layout::of(spec, Shown::StateDependent);
         let mut grounding = Grounding {

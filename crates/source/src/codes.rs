@@ -82,6 +82,7 @@ codes! {
     UNUSED_ALLOW = "unused-allow", Warning, "an allow directive that silenced nothing";
     SINGLETON_VARIABLE = "singleton-variable", Hint, "a variable that occurs once";
     NESTED_FUNCTION = "nested-function", Hint, "a function inside a function";
+    UNBOUNDED_TERMS = "unbounded-terms", Warning, "a recursive rule that builds ever larger terms";
     NEVER_TRUE = "never-true", Warning, "a rule that no terms for its variables make true";
 
     // Game vocabulary.

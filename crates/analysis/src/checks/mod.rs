@@ -187,6 +187,7 @@ checks! {
     unused_allow text UNUSED_ALLOW;
     singleton_variable form SINGLETON_VARIABLE;
     nested_function form NESTED_FUNCTION;
+    unbounded_terms ground UNBOUNDED_TERMS;
     never_true ground NEVER_TRUE;
 
     // Game vocabulary.

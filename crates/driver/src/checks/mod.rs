@@ -9,6 +9,7 @@ mod goal_value;
 mod never_true;
 mod outside_base;
 mod outside_input;
+mod unbounded_terms;
 
 #[cfg(test)]
 mod test_support;
@@ -52,8 +53,16 @@ impl Spec {
     /// # Errors
     /// As [`Spec::evaluate`]; what is known up to there is in [`Stop::findings`].
     pub fn findings(&self, options: &Options<'_>) -> Result<Vec<Finding>, Stop> {
-        let mut evaluation = self.ground(options)?;
+        let mut evaluation = self.ground_or_blame(options)?;
         self.findings_of(&mut evaluation, options)
+    }
+
+    /// [`Spec::ground`], with what is wrong where a limit is reached.
+    pub(crate) fn ground_or_blame(&self, options: &Options<'_>) -> Result<Evaluation, Stop> {
+        self.ground(options).map_err(|mut stop| {
+            stop.findings = unbounded_terms::check(self, &stop, options);
+            stop
+        })
     }
 
     /// The same of what [`Spec::ground`] found.
