@@ -150,3 +150,31 @@ fn a_file_without_a_meaning_has_its_errors_alone() {
     assert_eq!(ended.code, Some(1));
     assert_eq!(codes(&ended.json()), [("bad.kif", "unsafe-variable")]);
 }
+
+#[test]
+fn a_file_may_expect_a_report_of_grounding() {
+    let expect = "; herbrand: expect code never-true\n";
+    let folder = folder(&[
+        ("walk.kif", &format!("{expect}{WALK}")),
+        (
+            "over.kif",
+            &format!("{expect}{}", WALK.replace("(succ 3 ?x)", "(succ ?x 3)")),
+        ),
+    ]);
+    let ended = run(folder.path(), &["test", "walk.kif"]);
+    assert_eq!(ended.code, Some(0), "{}", ended.stdout);
+    let ended = run(folder.path(), &["test", "over.kif"]);
+    assert_eq!(ended.code, Some(1), "{}", ended.stdout);
+    assert!(
+        ended.stdout.contains("`never-true` is not reported"),
+        "{}",
+        ended.stdout
+    );
+    let ended = run(folder.path(), &["test", "walk.kif", "--max-instances", "1"]);
+    assert_eq!(ended.code, Some(3), "{}", ended.stdout);
+    assert!(
+        ended.stdout.contains("raise it with `--max-instances`"),
+        "{}",
+        ended.stdout
+    );
+}

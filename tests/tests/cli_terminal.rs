@@ -276,7 +276,8 @@ fn control_c_ends_an_evaluation_and_its_counts_go() {
         "--max-instances=18446744073709551615",
         "--max-steps=18446744073709551615",
     ];
-    let commands: [&[&str]; 4] = [
+    let commands: [&[&str]; 5] = [
+        &["lint", "--ground", "endless.kif"],
         &["ground", "endless.kif"],
         &["model", "endless.kif"],
         &["why", "endless.kif", "(p 0)"],
@@ -292,7 +293,7 @@ fn control_c_ends_an_evaluation_and_its_counts_go() {
         assert_eq!(code, Some(2), "{command:?}: {screen}");
         let left = left_on_screen(&screen);
         let said = match command[0] {
-            "test" => "error: interrupted; 1 file not looked at\n",
+            "test" | "lint" => "error: interrupted; 1 file not looked at\n",
             _ => "error: endless.kif: stopped\n",
         };
         let left = left.replace("\x1b[31m", "").replace("\x1b[0m", "");

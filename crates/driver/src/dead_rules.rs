@@ -4,6 +4,7 @@
 //! rule, and circles of rules that need each other alone, are the roots: mend them, and the rest
 //! lives, or shows a fault of its own.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use logic::{Atom, Digraph, GroundAtom, Literal, LiteralKind, Name, Relation, unifiable};
@@ -15,6 +16,13 @@ use crate::grounding::dead::Breaking;
 
 /// The largest relation that is searched for atoms like a literal.
 const SEARCHED: usize = 100_000;
+
+/// How many atoms are searched for all rules together.
+const SEARCHED_TOGETHER: usize = 200_000_000;
+
+/// How many heads of dead rules are looked at to find which rules need which. Beyond that, rules
+/// are blamed that may only follow.
+const COMPARED: usize = 20_000_000;
 
 /// A dead rule to blame.
 pub(crate) struct Root {
@@ -69,18 +77,26 @@ impl Dead {
 
 /// The atoms of relations, as they are asked for.
 #[derive(Default)]
-pub(crate) struct Atoms(FxHashMap<Relation, Option<Rc<[GroundAtom]>>>);
+pub(crate) struct Atoms {
+    known: FxHashMap<Relation, Option<Rc<[GroundAtom]>>>,
+    /// How many were handed out to be searched.
+    searched: usize,
+}
 
 impl Atoms {
-    /// Those of a relation, unless there are too many to search.
+    /// Those of a relation, unless there are too many to search, or too many were searched.
     pub(crate) fn of(&mut self, cx: &Context<'_>, relation: &Relation) -> Option<Rc<[GroundAtom]>> {
-        if let Some(known) = self.0.get(relation) {
+        let model = &cx.evaluation.model;
+        self.searched += model.count(relation);
+        if self.searched > SEARCHED_TOGETHER {
+            return None;
+        }
+        if let Some(known) = self.known.get(relation) {
             return known.clone();
         }
-        let model = &cx.evaluation.model;
         let few = model.count(relation) <= SEARCHED;
         let atoms = few.then(|| model.atoms(relation).collect());
-        self.0.insert(relation.clone(), atoms.clone());
+        self.known.insert(relation.clone(), atoms.clone());
         atoms
     }
 }
@@ -258,6 +274,8 @@ fn is_unmatched(atom: &Atom, variables: usize, atoms: &[GroundAtom]) -> bool {
 /// The dead rules by the relation of their heads.
 struct Providers<'a> {
     cx: &'a Context<'a>,
+    /// How many heads may still be compared.
+    left: Cell<usize>,
     heads: FxHashMap<Relation, Vec<u32>>,
 }
 
@@ -268,15 +286,22 @@ impl<'a> Providers<'a> {
             let head = &cx.spec.rules[found.rule].head;
             heads.entry(Relation::of(head)).or_default().push(number);
         }
-        Self { cx, heads }
+        Self {
+            cx,
+            left: Cell::new(COMPARED),
+            heads,
+        }
     }
 
     /// The dead rules that could give an atom.
     fn of_atom(&self, dead: &[Dead], atom: &Atom) -> Vec<u32> {
         let mut found = Vec::new();
         for atom in given_as(self.cx.spec, atom) {
-            let all = self.heads.get(&Relation::of(&atom)).into_iter().flatten();
-            found.extend(all.copied().filter(|&other| {
+            let all = self.heads.get(&Relation::of(&atom));
+            let all = all.map_or(&[][..], Vec::as_slice);
+            let count = all.len().min(self.left.get());
+            self.left.set(self.left.get() - count);
+            found.extend(all[..count].iter().copied().filter(|&other| {
                 let head = &self.cx.spec.rules[dead[other as usize].rule].head;
                 unifiable(&atom, head)
             }));

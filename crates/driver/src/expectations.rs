@@ -27,6 +27,17 @@ pub struct Expected {
     pub variables: Box<[Name]>,
 }
 
+impl Expected {
+    /// Whether only grounding tells: it is about a report of what the file grounds to.
+    pub fn needs_grounding(&self) -> bool {
+        let Expectation::Code(name) = &self.expectation else {
+            return false;
+        };
+        let mut checks = analysis::checks::CHECKS.iter();
+        checks.any(|check| check.code.name() == name.as_str() && check.needs_grounding())
+    }
+}
+
 /// What became of an expectation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {

@@ -41,6 +41,7 @@ pub(super) fn generate(root: &Path) -> Result<Vec<Generated>> {
         writeln!(summary, "- [{title}]({page})")?;
     }
     summary.push_str("- [Diagnostics](diagnostics.md)\n");
+    summary.push_str("  - [Alarms looked at by hand](alarms.md)\n");
     let mut table = format!(
         "{mark}# Diagnostics\n\nOne code is one name, everywhere: in reports, in directives, in \
          `herbrand.toml`, and for `herbrand explain`.\n\n| code | | what is reported |\n|---|---|---|\n"

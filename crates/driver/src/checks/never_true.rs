@@ -204,7 +204,9 @@ impl Blame<'_> {
         });
         let is_number = |name: &str| name.bytes().any(|byte| byte.is_ascii_digit());
         let near = nearest(name, constants.filter(|other| !is_number(other)));
-        match near.filter(|_| is_written && !is_number(name)) {
+        // A slip of the fingers seldom takes the first letter.
+        let alike = |near: &&str| near.chars().next() == name.chars().next();
+        match near.filter(|near| is_written && !is_number(name) && alike(near)) {
             Some(near) => {
                 let near = spelling.name(near);
                 let place = self.cx.spec.place(self.rule, *id);
@@ -319,6 +321,14 @@ mod tests {
              `bright(X)` (line 3): so `bright` never holds
              help: there is `blue` or `mauve`
              help: did you mean `mauve`?",
+        );
+        check(
+            CODE,
+            "kind(gun,aoeItem)\nkind(bow,losItem)\nheals(X) :- kind(X,mosItem)\n",
+            "warning `kind(X,mosItem)` (line 3): `kind(X,mosItem)` never holds: argument 2 of \
+             `kind` is never `mosItem`
+             `heals(X)` (line 3): so `heals` never holds
+             help: there is `aoeItem` or `losItem`",
         );
         check_fix(
             CODE,

@@ -66,7 +66,9 @@ pub(super) fn check(spec: &Spec, stop: &Stop, options: &Options<'_>) -> Vec<Find
             let Ok(clause) = evaluation.clauses.binary_search(rule) else {
                 continue;
             };
-            let binding = evaluation.model.instances(clause, 1).into_iter().next();
+            let look = options.for_a_look();
+            let first = evaluation.model.instances(clause, 1, &look).ok();
+            let binding = first.and_then(|first| first.into_iter().next());
             if let Some(binding) = binding.filter(|_| found.len() < REPORTED) {
                 found.push(report(spec, *rule, growth, &binding));
             }

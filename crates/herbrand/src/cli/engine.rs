@@ -79,19 +79,38 @@ pub(crate) fn diagnose(
     analysis::diagnostics(&db, file)
 }
 
-/// The same with what is found in what the text grounds to; and why not all of that is known,
-/// where it is not. The options are those of a game, or of a program. A text without a meaning is
-/// not grounded: its errors say why.
+/// What was reported of a text together with what it grounds to.
+pub(crate) struct Diagnosed {
+    /// The reports.
+    pub(crate) reports: Vec<Diagnostic>,
+    /// Why not all of what it grounds to is known.
+    pub(crate) problem: Option<Problem>,
+    /// Whether the user stopped it: then nothing of that is known.
+    pub(crate) cancelled: bool,
+}
+
+impl From<Vec<Diagnostic>> for Diagnosed {
+    fn from(reports: Vec<Diagnostic>) -> Self {
+        Self {
+            reports,
+            problem: None,
+            cancelled: false,
+        }
+    }
+}
+
+/// The same with what is found in what the text grounds to. The options are those of a game, or of
+/// a program. A text without a meaning is not grounded: its errors say why.
 pub(crate) fn diagnose_grounded<'a>(
     name: &str,
     text: &Arc<str>,
     encoding: Encoding,
     reading: Reading,
     options: &dyn Fn(bool) -> Options<'a>,
-) -> (Vec<Diagnostic>, Option<Problem>) {
+) -> Diagnosed {
     let (db, file) = load(name, text, encoding, reading);
     if !driver::obstacles(&db, file).is_empty() {
-        return (analysis::diagnostics(&db, file), None);
+        return analysis::diagnostics(&db, file).into();
     }
     let opened = Opened {
         db,
@@ -108,10 +127,11 @@ pub(crate) fn diagnose_grounded<'a>(
         findings: &findings,
         complete: stop.is_none(),
     };
-    let reports = analysis::diagnostics_grounded(&opened.db, file, grounded);
-    // That the user stopped it is said once for all files.
-    let stop = stop.filter(|stop| !stop.cancelled);
-    (reports, stop.map(|stop| problem(&stop, &opened)))
+    Diagnosed {
+        reports: analysis::diagnostics_grounded(&opened.db, file, grounded),
+        cancelled: stop.as_ref().is_some_and(|stop| stop.cancelled),
+        problem: stop.map(|stop| problem(&stop, &opened)),
+    }
 }
 
 /// A text in a database of its own.

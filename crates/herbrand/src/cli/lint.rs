@@ -9,8 +9,10 @@ mod tally;
 
 use std::io;
 
+use ground::Progress;
+
 use self::baseline::Baseline;
-use self::examine::{Examined, Task};
+use self::examine::{Examined, Task, Watch};
 use self::format::Summary;
 pub(crate) use self::format::{Style, piece};
 pub(crate) use self::limits::GroundingArgs;
@@ -24,6 +26,7 @@ use super::engine::Reading;
 use super::inputs;
 use super::levels::Levels;
 use super::verdict::{Problem, Verdict};
+use super::watch::{counts, watched};
 
 /// Runs the command.
 pub(crate) fn run(args: &LintArgs, levels: Levels, console: Console) -> io::Result<Verdict> {
@@ -38,10 +41,24 @@ pub(crate) fn run(args: &LintArgs, levels: Levels, console: Console) -> io::Resu
             return Ok(Verdict::FAILED);
         }
     };
-    let done = each(&work, &args.input, console, |input, config, cancel| {
-        let reading = Reading::of(&args.input.reading, config, input);
-        task.examine(input, config, reading, cancel)
-    });
+    let progress = Progress::default();
+    let all = || {
+        each(&work, &args.input, console, |input, config, interrupt| {
+            let reading = Reading::of(&args.input.reading, config, input);
+            let watch = Watch {
+                interrupt,
+                progress: &progress,
+            };
+            task.examine(input, config, reading, watch)
+        })
+    };
+    // Of many files a bar shows how far they are.
+    let done = match &work[..] {
+        [(_, config)] if task.ground || config.ground => {
+            watched(console, &|| counts("grounding", &progress), all)
+        }
+        _ => all(),
+    };
     report(args, &task, done, problems, console)
 }
 
@@ -87,7 +104,7 @@ fn prepare(
 fn report(
     args: &LintArgs,
     task: &Task,
-    examined: Done<Examined>,
+    examined: Done<Option<Examined>>,
     mut problems: Vec<Problem>,
     console: Console,
 ) -> io::Result<Verdict> {
@@ -95,7 +112,9 @@ fn report(
     let (mut pieces, mut fixed, mut entries) = (Vec::new(), Vec::new(), Vec::new());
     let (mut known, mut stale) = (0, 0);
     problems.extend(examined.problems);
-    for done in examined.results {
+    let cut = examined.results.iter().filter(|done| done.is_none());
+    let cut = cut.count();
+    for done in examined.results.into_iter().flatten() {
         tally.add(&done.tally);
         pieces.push(done.piece);
         fixed.extend(done.fixed);
@@ -149,7 +168,7 @@ fn report(
         ));
     }
     if let Some(skipped) = examined.interrupted {
-        console.interrupted(skipped);
+        console.interrupted(skipped + cut);
     }
     written.map(|()| verdict)
 }

@@ -165,10 +165,28 @@ fn test(
         return Ok(Some(tested));
     }
     let spec = Spec::of(&opened.db, opened.file);
-    let reports = analysis::diagnostics_with_allowed(&opened.db, opened.file, Grounded::default());
+    let (findings, stop) = match expected.iter().any(Expected::needs_grounding) {
+        false => (Vec::new(), None),
+        true => match spec.findings(options) {
+            Ok(findings) => (findings, None),
+            Err(stop) if stop.cancelled => return Ok(None),
+            Err(stop) => (stop.findings.clone(), Some(stop)),
+        },
+    };
+    let grounded = Grounded {
+        findings: &findings,
+        complete: stop.is_none(),
+    };
+    let reports = analysis::diagnostics_with_allowed(&opened.db, opened.file, grounded);
     let codes: Vec<Code> = reports.iter().map(|report| report.code).collect();
     for expected in &expected {
-        let outcome = spec.check(expected, &codes, options);
+        let outcome = match (spec.check(expected, &codes, options), &stop) {
+            // It might have been found further on.
+            (Outcome::Failed { .. }, Some(stop)) if expected.needs_grounding() => {
+                Outcome::Stopped(stop.clone())
+            }
+            (outcome, _) => outcome,
+        };
         if matches!(&outcome, Outcome::Stopped(stop) if stop.cancelled) {
             return Ok(None);
         }

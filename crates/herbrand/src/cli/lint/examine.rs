@@ -1,11 +1,12 @@
 //! What is done with one file.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use analysis::{Fixed, fix_all};
-use ground::Options;
+use ground::{Options, Progress};
 use source::{Code, Config, Diagnostic, Encoding, decode};
 
 use super::baseline::{self, Baseline, Entry, Matched};
@@ -13,7 +14,7 @@ use super::format::{self, Style};
 use super::limits::GroundingArgs;
 use super::sheet::Sheet;
 use super::tally::{Tally, count};
-use crate::cli::engine::{Reading, diagnose, diagnose_grounded};
+use crate::cli::engine::{Diagnosed, Reading, diagnose, diagnose_grounded};
 use crate::cli::inputs::Input;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::levels::Levels;
@@ -29,6 +30,13 @@ pub(crate) struct Task {
     pub(crate) baseline: Baseline,
     pub(crate) write_baseline: bool,
     pub(crate) style: Style,
+}
+
+/// What is told of the work, and what ends it.
+#[derive(Clone, Copy)]
+pub(crate) struct Watch<'a> {
+    pub(crate) interrupt: &'a Interrupt,
+    pub(crate) progress: &'a Progress,
 }
 
 /// What became of a file.
@@ -49,49 +57,48 @@ pub(crate) struct Examined {
 }
 
 impl Task {
-    /// Reads a file, mends it where that is wished, and renders what is to be reported.
+    /// Reads a file, mends it where that is wished, and renders what is to be reported; `None`
+    /// where Ctrl-C came before it was known.
     pub(crate) fn examine(
         &self,
         input: &Input,
         config: &Config,
         reading: Reading,
-        interrupt: &Interrupt,
-    ) -> Examined {
+        watch: Watch<'_>,
+    ) -> Option<Examined> {
         let bytes = match reading.bytes(input) {
             Ok(bytes) => bytes,
             Err(problem) => {
-                return Examined {
+                return Some(Examined {
                     problem: Some(problem),
                     ..Examined::default()
-                };
+                });
             }
         };
         let mut done = Examined::default();
         let (text, encoding) = decode(bytes.clone());
         let mut text: Arc<str> = text.into();
         let grounds = self.ground || config.ground;
-        let options = |game| Options {
-            limits: self.limits.limits(game),
-            cancel: Some(interrupt.flag()),
-            progress: None,
-            ..Options::default()
-        };
-        let mut stopped = None;
+        let (mut stopped, cancelled) = (None, Cell::new(false));
         let mut diagnose = |text: &Arc<str>, encoding| {
-            let (mut reports, stop) = match grounds {
-                true => diagnose_grounded(&input.name, text, encoding, reading, &options),
-                false => (diagnose(&input.name, text, encoding, reading), None),
+            let mut found = match grounds {
+                true => self.diagnose_grounded(input, text, encoding, reading, watch),
+                false => diagnose(&input.name, text, encoding, reading).into(),
             };
-            stopped = stop;
-            config.apply(&mut reports);
-            self.levels.apply(&mut reports);
-            reports
+            stopped = found.problem;
+            cancelled.set(cancelled.get() || found.cancelled);
+            config.apply(&mut found.reports);
+            self.levels.apply(&mut found.reports);
+            found.reports
         };
         let mut reports = diagnose(&text, encoding);
         if self.fix && reports.iter().any(is_fixable) {
             let fixed = fix_all(&text, encoding, reports.clone(), |text| {
                 diagnose(&text.into(), Encoding::Utf8)
             });
+            if cancelled.get() {
+                return None;
+            }
             match write(input, &bytes, &fixed) {
                 Err(message) => done.problem = Some(Problem::new(&input.name, message)),
                 Ok(()) => {
@@ -101,8 +108,12 @@ impl Task {
                 }
             }
         }
+        // What was mended is told even so.
+        if cancelled.get() && done.fixed.is_none() {
+            return None;
+        }
 
-        done.problem = done.problem.or(stopped);
+        done.problem = done.problem.or(stopped.filter(|_| !cancelled.get()));
         let mut sheet = Sheet::new(input.name.clone(), text, reports);
         if self.write_baseline {
             done.entries = baseline::entries(&self.baseline.path(input), &sheet);
@@ -113,7 +124,24 @@ impl Task {
         }
         done.tally = Tally::of(&sheet.diagnostics);
         done.piece = format::piece(&sheet, self.style);
-        done
+        Some(done)
+    }
+
+    fn diagnose_grounded(
+        &self,
+        input: &Input,
+        text: &Arc<str>,
+        encoding: Encoding,
+        reading: Reading,
+        watch: Watch<'_>,
+    ) -> Diagnosed {
+        let options = |game| Options {
+            limits: self.limits.limits(game),
+            cancel: Some(watch.interrupt.flag()),
+            progress: Some(watch.progress),
+            ..Options::default()
+        };
+        diagnose_grounded(&input.name, text, encoding, reading, &options)
     }
 }
 
