@@ -248,3 +248,121 @@ fn the_examples_do_what_they_say() {
     assert_eq!(lines[2][1], lines[3][1], "{}", solved.stdout);
     assert_eq!(lines[2][4], lines[3][4], "{}", solved.stdout);
 }
+
+#[test]
+fn a_rule_is_written_out_in_each_form() {
+    let text = format!(
+        "{PAIR}pred p(v)\nvar x: v\nrule some: exists x . p(x)\n\
+         rule tied: forall x . p(x) implies at(x) = red and not p(1)\n"
+    );
+    let folder = folder(&[("pair.qprop", &text)]);
+    let ground = |form: &str| {
+        let grounded = run(folder.path(), &["ground", "pair.qprop", "--form", form]);
+        assert_eq!((grounded.code, grounded.stderr.as_str()), (Some(0), ""));
+        grounded.stdout
+    };
+    expect![[r#"
+        rule differ: at(1) =/= at(2)
+          at#1 =/= at#2
+
+        rule some: exists x . p(x)
+          p#1 or p#2
+
+        rule tied: forall x . p(x) implies at(x) = red and not p(1)
+          p#1 implies at#1=red and not p#1
+          p#2 implies at#2=red and not p#1
+    "#]]
+    .assert_eq(&ground("prop"));
+    expect![[r#"
+        rule differ: at(1) =/= at(2)
+          at#1 =/= at#2
+
+        rule some: exists x . p(x)
+          p#1 or p#2
+
+        rule tied: forall x . p(x) implies at(x) = red and not p(1)
+          not p#1 or at#1=red and not p#1
+          not p#2 or at#2=red and not p#1
+    "#]]
+    .assert_eq(&ground("nnf"));
+    expect![[r#"
+        rule differ: at(1) =/= at(2)
+          not at#1=red or not at#2=red
+          not at#1=green or not at#2=green
+          not at#1=blue or not at#2=blue
+
+        rule some: exists x . p(x)
+          p#1 or p#2
+
+        rule tied: forall x . p(x) implies at(x) = red and not p(1)
+          not p#1 or at#1=red
+          not p#1
+          not p#2 or at#2=red
+          not p#1 or not p#2
+
+        // functions have exactly one value
+          at#1=red or at#1=green or at#1=blue
+          not at#1=red or not at#1=green
+          not at#1=red or not at#1=blue
+          not at#1=green or not at#1=blue
+          at#2=red or at#2=green or at#2=blue
+          not at#2=red or not at#2=green
+          not at#2=red or not at#2=blue
+          not at#2=green or not at#2=blue
+    "#]]
+    .assert_eq(&ground("cnf"));
+}
+
+#[test]
+fn dimacs_reads_back_with_its_symbols() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let file = "examples/puzzles/four-squares.qprop";
+    let grounded = run(&root, &["ground", file, "--format", "dimacs"]);
+    let mut shown = Vec::new();
+    let mut atoms = 0;
+    let mut clauses: Vec<Vec<sat::Literal>> = Vec::new();
+    let mut header = (0, 0);
+    for line in grounded.stdout.lines() {
+        let words: Vec<&str> = line.split(' ').collect();
+        let number = |word: &str| word.parse::<i32>().expect("a number");
+        match *words {
+            ["c", "atom", place, ref name @ ..] => {
+                atoms += 1;
+                assert_eq!(number(place), atoms);
+                assert!(!name.is_empty());
+            }
+            ["c", "p", "show", ref numbers @ .., "0"] => {
+                shown.extend(
+                    numbers
+                        .iter()
+                        .filter_map(|word| sat::Literal::new(number(word))),
+                );
+            }
+            ["p", "cnf", variables, clauses] => header = (number(variables), number(clauses)),
+            [ref literals @ .., "0"] => {
+                let literals = literals
+                    .iter()
+                    .filter_map(|word| sat::Literal::new(number(word)));
+                clauses.push(literals.collect());
+            }
+            _ => panic!("{line}"),
+        }
+    }
+    assert_eq!(clauses.len() as i32, header.1);
+    let mut solver = sat::new(&sat::Control::default(), 0);
+    for clause in &clauses {
+        assert!(
+            clause
+                .iter()
+                .all(|literal| literal.variable() as i32 <= header.0)
+        );
+        solver.add(clause);
+    }
+    let guard = sat::Literal::new(header.0 + 1).expect("not 0");
+    let mut models = sat::Models::new(&mut *solver, &[], &shown, guard);
+    let mut count = 0;
+    while let sat::Next::Model(_) = models.advance() {
+        count += 1;
+    }
+    assert_eq!(count, 72);
+}

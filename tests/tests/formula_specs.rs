@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 
 use driver::{Answer, Checked, Model, Solving, Theory, Wording};
-use ground::formula::{Atom, Limits};
+use ground::formula::{Atom, Expanded, ExpandedSum, Limits, Summand};
 use herbrand_tests::qprop;
 use hir::RootDb;
-use logic::formula::Instance;
 use logic::formula::reference::{Evaluator, Interpretation};
+use logic::formula::{Instance, Statement};
 use sat::Control;
 use source::{Content, Encoding, File};
 use syntax::{Dialect, Parse, ParseOptions};
@@ -345,6 +345,92 @@ fn random_specs_have_the_models_of_the_reference_evaluator() {
     }
     assert!(with_models > SPECS / 4, "{with_models} specs with models");
     assert!(without > SPECS / 10, "{without} specs without");
+}
+
+/// Whether a formula with its quantifiers written out holds.
+fn holds(formula: &Expanded, solving: &Solving<'_>, one: &Interpretation) -> bool {
+    let inner = |formula: &Expanded| holds(formula, solving, one);
+    match formula {
+        Expanded::Truth(truth) => *truth,
+        Expanded::Atom(number) => match solving.grounded().atom(*number) {
+            Some(Atom::Relation(relation, tuple)) => one.atoms.contains(&(relation, tuple)),
+            Some(Atom::Value(function, tuple, value)) => {
+                one.values.get(&(function, tuple)) == Some(&value)
+            }
+            None => panic!("{number} is no atom"),
+        },
+        Expanded::Not(part) => !inner(part),
+        Expanded::And(parts) => parts.iter().all(inner),
+        Expanded::Or(parts) => parts.iter().any(inner),
+        Expanded::Implies(parts) => !inner(&parts[0]) || inner(&parts[1]),
+        Expanded::Iff(parts) => inner(&parts[0]) == inner(&parts[1]),
+        Expanded::Same(sides, equal) => {
+            let value = |side: usize| one.values[&sides[side]];
+            (value(0) == value(1)) == *equal
+        }
+        Expanded::Count(comparison, bound, parts) => {
+            let count = parts.iter().filter(|part| inner(part)).count();
+            comparison.holds(count as i64, *bound)
+        }
+        Expanded::Sum(comparison, sum) => comparison.holds(value(sum, solving, one), 0),
+    }
+}
+
+fn value(sum: &ExpandedSum, solving: &Solving<'_>, one: &Interpretation) -> i64 {
+    let part = |part: &Summand| match part {
+        Summand::Holds(formula) => i64::from(holds(formula, solving, one)),
+        Summand::Value(function, tuple) => one.values[&(*function, tuple.clone())]
+            .as_integer()
+            .unwrap(),
+        Summand::Where(formula, sum) if holds(formula, solving, one) => value(sum, solving, one),
+        Summand::Where(..) => 0,
+    };
+    sum.parts
+        .iter()
+        .map(|(factor, summand)| factor * part(summand))
+        .sum::<i64>()
+        + sum.constant
+}
+
+/// Sums outside a sort have no value, and are not written out; the specs here have some.
+#[test]
+fn what_is_written_out_of_random_specs_means_the_same() {
+    let mut seen = 0;
+    for seed in 0..SPECS / 4 {
+        let text = spec(&mut Dice(seed));
+        if text.contains("sum(") || text.contains("count(") {
+            continue;
+        }
+        seen += 1;
+        let theory = theory(&text);
+        let instance = instance(&theory, &text);
+        let mut solving = solving(&theory, &instance, &text);
+        let mut instances = Vec::new();
+        for (id, elaborated) in &theory.spec.statements {
+            if let Statement::Constraint(_, formula) = &elaborated.statement {
+                let mut add = |formula| {
+                    instances.push(formula);
+                    true
+                };
+                solving.expand(*id, elaborated, formula, &mut add).unwrap();
+            }
+        }
+        let normal: Vec<Expanded> = instances
+            .iter()
+            .map(|one| one.clone().in_negation_normal_form())
+            .collect();
+        let evaluator = Evaluator::new(&theory.spec, &instance).unwrap();
+        for one in evaluator.interpretations().unwrap() {
+            let expected = evaluator.violated(&one).unwrap().is_empty();
+            for formulas in [&instances, &normal] {
+                let all = formulas
+                    .iter()
+                    .all(|formula| holds(formula, &solving, &one));
+                assert_eq!(all, expected, "seed {seed}\n{text}");
+            }
+        }
+    }
+    assert!(seen > 100, "{seen} specs");
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod compile;
 mod define;
 mod emit;
 mod estimate;
+mod expand;
 mod known;
 mod linear;
 mod node;
@@ -33,12 +34,14 @@ use self::circuit::Circuit;
 use self::compile::{Compiler, Unsupported};
 use self::define::Ended;
 use self::emit::Emitter;
+use self::expand::Expander;
 use self::known::Stop;
 use self::node::Node;
 use self::world::World;
 
 pub use atoms::{Atom, Atoms};
 pub use clauses::Clauses;
+pub use expand::{Expanded, ExpandedSum, Summand};
 
 /// Counted budgets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -304,6 +307,38 @@ impl<'a> Grounded<'a> {
             instances,
             time: start.elapsed(),
         })
+    }
+
+    /// Gives the instances of a formula's outermost `forall`s one by one, quantifiers inside
+    /// written out, until `act` says that it is enough. Instances that are known to hold are left
+    /// out.
+    ///
+    /// # Errors
+    /// What ended it.
+    pub fn expand(
+        &mut self,
+        id: StatementId,
+        variables: &[Variable],
+        formula: &Formula,
+        act: &mut dyn FnMut(Expanded) -> bool,
+    ) -> Result<(), Error> {
+        let (node, slots) = self.compile(id, variables, formula)?;
+        let expander = Expander {
+            world: &self.world,
+            atoms: &self.atoms,
+        };
+        let mut env = vec![0; slots];
+        let walked = expander.each(&node, &mut env, &mut |formula| {
+            if act(formula) {
+                Ok(())
+            } else {
+                Err(Stop::Enough)
+            }
+        });
+        match walked {
+            Ok(()) | Err(Stop::Enough) => Ok(()),
+            Err(stop) => Err(self.error(id, variables, stop)),
+        }
     }
 
     fn compile(

@@ -341,6 +341,30 @@ impl<'a> Solving<'a> {
         })
     }
 
+    /// The instances of a formula, with quantifiers inside written out; see [`Grounded::expand`].
+    ///
+    /// # Errors
+    /// What ended it.
+    pub fn expand(
+        &mut self,
+        statement: StatementId,
+        elaborated: &Elaborated,
+        formula: &Formula,
+        act: &mut dyn FnMut(ground::formula::Expanded) -> bool,
+    ) -> Result<(), SolvingError> {
+        Ok(self
+            .grounded
+            .expand(statement, &elaborated.variables, formula, act)?)
+    }
+
+    /// The numbers of the atoms by which models are told apart.
+    pub fn projected(&self) -> Vec<u32> {
+        self.projection()
+            .iter()
+            .map(|literal| literal.variable())
+            .collect()
+    }
+
     /// The relations of which the solver decides nothing, with how many tuples they have.
     pub fn known(&self) -> impl Iterator<Item = (RelationId, usize)> {
         let relations = self.spec.declarations.relations.iter().enumerate();

@@ -86,8 +86,8 @@ impl<'w, 'a> Compiler<'w, 'a> {
                 Ok(Node::Iff(Box::new(parts)))
             }
             FormulaKind::Implies(parts) => {
-                let premise = Node::Not(Box::new(self.node(&parts[0])?));
-                Ok(Node::any(vec![premise, self.node(&parts[1])?]))
+                let parts = [self.node(&parts[0])?, self.node(&parts[1])?];
+                Ok(Node::Implies(Box::new(parts)))
             }
             FormulaKind::Quantified(quantified) => self.quantified(quantified),
             FormulaKind::Connected { .. } | FormulaKind::Acyclic(_) => Err(Unsupported(formula.id)),
@@ -150,15 +150,9 @@ impl<'w, 'a> Compiler<'w, 'a> {
 
     fn forall(&mut self, quantified: &Quantified) -> Result<Node, Unsupported> {
         let (binding, guard, alternatives) = guards::disjunctive(quantified);
-        let mut known = Vec::new();
+        let (mut known, unknown): (Vec<_>, Vec<_>) =
+            guard.into_iter().partition(|part| self.is_known(part));
         let mut rest = Vec::new();
-        for part in guard {
-            if self.is_known(&part) {
-                known.push(part);
-            } else {
-                rest.push(guards::negated(part));
-            }
-        }
         for part in alternatives {
             if self.is_known(&part) {
                 known.push(guards::negated(part));
@@ -167,7 +161,11 @@ impl<'w, 'a> Compiler<'w, 'a> {
             }
         }
         let plan = self.plan(&binding, &known)?;
-        let body = Node::any(self.nodes(&rest)?);
+        let premise = self.nodes(&unknown)?;
+        let mut body = Node::any(self.nodes(&rest)?);
+        if !premise.is_empty() {
+            body = Node::Implies(Box::new([Node::all(premise), body]));
+        }
         Ok(Node::Quantified {
             times: Times::All,
             plan: Box::new(plan),

@@ -91,6 +91,10 @@ impl<'w, 'a> Emitter<'w, 'a> {
                 }
                 Ok(())
             }
+            (Node::Implies(parts), false) => {
+                self.assert(&parts[0], true, env, clause)?;
+                self.assert(&parts[1], false, env, clause)
+            }
             (Node::Quantified { times, plan, body }, _)
                 if matches!((times, positive), (Times::All, true) | (Times::Some, false)) =>
             {
@@ -190,6 +194,12 @@ impl<'w, 'a> Emitter<'w, 'a> {
                     }
                 }
                 Ok(Said::Parts)
+            }
+            (Node::Implies(parts), true) => {
+                if self.collect(&parts[0], false, env, clause, open)? == Said::Holds {
+                    return Ok(Said::Holds);
+                }
+                self.collect(&parts[1], true, env, clause, open)
             }
             (Node::Quantified { times, plan, body }, _)
                 if matches!((times, positive), (Times::Some, true) | (Times::All, false)) =>
@@ -381,6 +391,11 @@ impl<'w, 'a> Emitter<'w, 'a> {
                 let literals = self.literals(parts, env)?;
                 Ok(self.circuit.or(literals))
             }
+            Node::Implies(parts) => {
+                let a = self.literal(&parts[0], env)?;
+                let b = self.literal(&parts[1], env)?;
+                Ok(self.circuit.or([-a, b]))
+            }
             Node::Iff(parts) => {
                 let a = self.literal(&parts[0], env)?;
                 let b = self.literal(&parts[1], env)?;
@@ -509,7 +524,7 @@ fn is_conjunctive(node: &Node, positive: bool) -> bool {
     match node {
         Node::Not(part) => is_conjunctive(part, !positive),
         Node::And(_) => positive,
-        Node::Or(_) => !positive,
+        Node::Or(_) | Node::Implies(_) => !positive,
         Node::Case { .. } | Node::Same { .. } | Node::Iff(_) => true,
         Node::Quantified { times, .. } => match times {
             Times::All => positive,

@@ -37,6 +37,8 @@ pub(super) enum Node {
     Not(Box<Node>),
     And(Box<[Node]>),
     Or(Box<[Node]>),
+    /// The second holds if the first does.
+    Implies(Box<[Node; 2]>),
     Iff(Box<[Node; 2]>),
     Quantified {
         times: Times,

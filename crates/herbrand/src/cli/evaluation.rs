@@ -51,6 +51,17 @@ impl EvaluationArgs {
         }
     }
 
+    /// The limits as far as quantified formulas have them.
+    pub(crate) fn of_formulas(&self) -> ground::formula::Limits {
+        let limits = self.limits();
+        ground::formula::Limits {
+            atoms: limits.atoms,
+            instances: limits.instances,
+            steps: limits.steps,
+            ..ground::formula::Limits::default()
+        }
+    }
+
     /// The limits alone.
     pub(crate) fn limits(&self) -> Limits {
         Limits {

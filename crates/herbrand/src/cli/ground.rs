@@ -4,6 +4,7 @@ mod dot;
 mod network;
 mod program;
 mod statistics;
+mod theory;
 
 use std::io;
 use std::path::PathBuf;
@@ -11,9 +12,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::{Args, ValueEnum};
 use driver::{DocumentOptions, Evaluation, Expansion, Shown, Spec, Stop};
+use ground::formula::Limits as FormulaLimits;
 use ground::{Options, Program, Progress, asp};
 use indicatif::HumanCount;
-use logic::{GroundAtom, Rule};
+use logic::{GroundAtom, Name, Rule};
+use syntax::Dialect;
 
 use super::args::ReadingArgs;
 use super::console::Console;
@@ -21,6 +24,7 @@ use super::evaluation::{EvaluationArgs, say_stop};
 use super::interrupt::Interrupt;
 use super::model::data;
 use super::opened::{Opened, Refusal, open};
+use super::theory::parse_set;
 use super::verdict::{Problem, Verdict};
 use super::watch::{counts, watched};
 
@@ -56,6 +60,18 @@ pub(crate) struct GroundArgs {
     #[arg(long, value_name = "FACTS")]
     input: Option<PathBuf>,
 
+    /// Of a puzzle, how far formulas are taken apart
+    #[arg(long, value_name = "FORM", default_value = "prop")]
+    form: GroundForm,
+
+    /// Gives a constant of a puzzle a value, whatever the file says
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_set)]
+    set: Vec<(Name, i64)>,
+
+    /// How many clauses a puzzle may have
+    #[arg(long, value_name = "N", default_value_t = FormulaLimits::default().clauses, help_heading = "Limits of evaluation")]
+    max_clauses: u64,
+
     /// How many instances of one rule to write
     #[arg(long, value_name = "N")]
     most: Option<usize>,
@@ -79,6 +95,19 @@ enum GroundFormat {
     Dot,
     /// The rules as they are, for clingo and gringo to ground
     Asp,
+    /// Of a puzzle, clauses for SAT solvers
+    Dimacs,
+}
+
+/// How far the formulas of a puzzle are taken apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum GroundForm {
+    /// Quantifiers are written out, and all else is as it was written
+    Prop,
+    /// Negations stand at atoms
+    Nnf,
+    /// Clauses
+    Cnf,
 }
 
 /// Runs the command.
@@ -95,6 +124,13 @@ pub(crate) fn run(args: &GroundArgs, console: Console) -> io::Result<Verdict> {
 fn answered(args: &GroundArgs, console: Console) -> Result<String, Verdict> {
     let refused = |refusal: Refusal| refusal.say(console);
     let opened = open(&args.file, &args.reading).map_err(|problem| refused(problem.into()))?;
+    if opened.dialect() == Dialect::Qprop {
+        return theory::answered(args, console);
+    }
+    if args.format == GroundFormat::Dimacs {
+        let message = "a rule sheet; `--format dimacs` is for puzzles, `json` for games";
+        return Err(refused(Problem::new(&opened.name, message).into()));
+    }
     let spec = opened.spec(console).map_err(refused)?;
     let data = data_of(args, &spec, &opened, console)?;
     if args.format == GroundFormat::Asp && !args.stats {

@@ -82,11 +82,11 @@ fn answered(args: &ProveArgs, console: Console) -> Result<(String, Verdict), Ver
         console.error("the formula cannot be read");
         return Err(Verdict::FAILED);
     };
-    let instance = opened.instance(&args.theory, console)?;
+    let instance = opened.instance(&args.theory.set, args.theory.limits.max_sort, console)?;
     let search = Search::new(&args.search);
     let failed = |error| opened.say(&error, console);
     let mut solving = search
-        .begin(&opened, &instance, &args.theory)
+        .begin(&opened, &instance, args.theory.limits.grounding())
         .map_err(failed)?;
     let answer = solving
         .entailment(id, elaborated, formula)

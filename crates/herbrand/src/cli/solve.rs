@@ -101,11 +101,11 @@ fn answered(args: &SolveArgs, console: Console) -> Result<(String, Verdict), Ver
         console.error_color(),
     )
     .map_err(refused)?;
-    let instance = opened.instance(&args.theory, console)?;
+    let instance = opened.instance(&args.theory.set, args.theory.limits.max_sort, console)?;
     let search = Search::new(&args.search);
     let failed = |error| opened.say(&error, console);
     let mut solving = search
-        .begin(&opened, &instance, &args.theory)
+        .begin(&opened, &instance, args.theory.limits.grounding())
         .map_err(failed)?;
     let shown = Shown::new(&opened.theory.spec, solving.evaluator());
     let statistics = {

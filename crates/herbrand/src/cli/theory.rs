@@ -33,7 +33,7 @@ use super::verdict::{Problem, Verdict};
 pub(crate) use models::{ModelDocument, Shown, models_json, write_model};
 
 /// How many elements a sort may have, unless the user says otherwise.
-const MAX_SORT: u64 = 10_000_000;
+pub(crate) const MAX_SORT: u64 = 10_000_000;
 
 /// Which spec, and what it leaves open.
 #[derive(Args)]
@@ -55,7 +55,7 @@ pub(crate) struct TheoryArgs {
 pub(crate) struct TheoryLimits {
     /// How many elements a sort may have
     #[arg(long, value_name = "N", default_value_t = MAX_SORT)]
-    max_sort: u64,
+    pub(crate) max_sort: u64,
 
     /// How many atoms the solver may have to decide
     #[arg(long, value_name = "N", default_value_t = Limits::default().atoms)]
@@ -99,7 +99,7 @@ impl TheoryLimits {
 }
 
 /// How a search is started and ended.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone, Debug, Default)]
 pub(crate) struct SearchArgs {
     /// Which model is found first: another seed, perhaps another model
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -360,7 +360,7 @@ impl OpenedTheory {
     pub(crate) fn values(
         &self,
         set: &[(Name, i64)],
-        limits: &TheoryLimits,
+        max_sort: u64,
     ) -> Result<Instance, Vec<(String, bool)>> {
         for (name, _) in set {
             let is_constant = matches!(
@@ -372,7 +372,7 @@ impl OpenedTheory {
                 return Err(vec![(line, false)]);
             }
         }
-        let made = Instance::of(&self.theory.spec, set, limits.max_sort);
+        let made = Instance::of(&self.theory.spec, set, max_sort);
         made.map_err(|faults| {
             faults
                 .iter()
@@ -384,10 +384,11 @@ impl OpenedTheory {
     /// The same, said where they are missing.
     pub(crate) fn instance(
         &self,
-        args: &TheoryArgs,
+        set: &[(Name, i64)],
+        max_sort: u64,
         console: Console,
     ) -> Result<Instance, Verdict> {
-        self.values(&args.set, &args.limits).map_err(|lines| {
+        self.values(set, max_sort).map_err(|lines| {
             let mut verdict = Verdict::default();
             for (line, limit) in lines {
                 console.error(&line);
@@ -460,12 +461,12 @@ impl Search {
         &'a self,
         opened: &'a OpenedTheory,
         instance: &'a Instance,
-        args: &TheoryArgs,
+        limits: Limits,
     ) -> Result<Solving<'a>, SolvingError> {
         Solving::new(
             &opened.theory.spec,
             instance,
-            args.limits.grounding(),
+            limits,
             Some(self.interrupt.flag()),
             self.control.clone(),
             self.seed,
@@ -499,7 +500,7 @@ impl Search {
     }
 }
 
-fn parse_set(text: &str) -> Result<(Name, i64), String> {
+pub(crate) fn parse_set(text: &str) -> Result<(Name, i64), String> {
     let (name, value) = text
         .split_once('=')
         .ok_or_else(|| "write NAME=VALUE, such as n=9".to_owned())?;

@@ -102,7 +102,7 @@ fn run(
         own.iter().map(failed).collect::<Vec<_>>()
     };
     let limits = TheoryLimits::default();
-    let instance = match theory.values(&[], &limits) {
+    let instance = match theory.values(&[], limits.max_sort) {
         Ok(instance) => instance,
         Err(faults) => {
             *limit |= faults.iter().any(|(_, limit)| *limit);
