@@ -104,6 +104,45 @@ fn a_rule_that_never_holds_says_which_literal_fails_and_why() {
     assert!(!text.contains("never holds"), "this one does: {text}");
 }
 
+/// However many instances there are, up to what a look can tell.
+#[test]
+fn ranges_of_many_instances_are_exact() {
+    let numbers: String = (0..80).map(|number| format!("(n {number})\n")).collect();
+    let mut client = client(&json!({ "pause": 0 }));
+    client.open(
+        URI,
+        &format!("(<= (p ?x ?y) (n ?x) (n ?y) (distinct ?x 5))\n{numbers}"),
+    );
+    wait_until_grounded(&mut client);
+    let text = hover(&mut client, 0, 5);
+    assert!(text.contains("**6,320 ground instances**"), "{text}");
+    assert!(
+        text.contains("- `?x` ranges over 79 terms: `0`, `1`, `2`, `3`, `4`, …"),
+        "{text}"
+    );
+    let text = hover(&mut client, 0, 10);
+    assert!(
+        text.contains("- ranges over 80 terms: `0`, `1`, `2`, `3`, `4`, …"),
+        "{text}"
+    );
+}
+
+/// Where they are too many, it says so.
+#[test]
+fn ranges_of_too_many_instances_are_not_told_and_that_is_said() {
+    let numbers: String = (0..600).map(|number| format!("(n {number})\n")).collect();
+    let mut client = client(&json!({ "pause": 0 }));
+    client.open(URI, &format!("(<= (p ?x ?y) (n ?x) (n ?y))\n{numbers}"));
+    wait_until_grounded(&mut client);
+    let said =
+        "what the variables range over: not looked up in 360,000 ground instances of the rule";
+    let text = hover(&mut client, 0, 5);
+    assert!(text.contains(said), "{text}");
+    let text = hover(&mut client, 0, 10);
+    let said = "- what it ranges over: not looked up in 360,000 ground instances of the rule";
+    assert!(text.contains(said), "{text}");
+}
+
 #[test]
 fn no_hover_shows_numbers_of_another_text() {
     let mut client = client(&json!({ "pause": 0 }));

@@ -9,7 +9,7 @@ mod document;
 use analysis::Finding;
 use ground::Options;
 use hir::{Item, Site};
-use logic::{GroundAtom, GroundTerm, Relation, Rule};
+use logic::{GroundAtom, GroundTerm, Relation};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ground_rules::{Layout, sort};
@@ -22,8 +22,11 @@ pub use document::{Document, DocumentOptions};
 /// How many instances, atoms or terms are spelt.
 const SPELT: usize = 5;
 
-/// How many instances of a rule are looked at to tell what its variables range over.
+/// Up to so many instances of a rule are put in natural order to tell the first ones.
 const LOOKED_AT: usize = 1_000;
+
+/// Up to so many instances of a rule are looked at to tell what its variables range over.
+const RANGED: u64 = 200_000;
 
 /// How many atoms may be looked at to find the instances of a rule again, or why it has none: a
 /// second or so. Nothing stops that search before it is over.
@@ -225,10 +228,9 @@ impl Spec {
             instances,
             first,
             shortened,
-            ranges: if few && !bindings.is_empty() {
-                self.ranges(rule, &bindings)
-            } else {
-                Vec::new()
+            ranges: match instances <= RANGED {
+                true => self.ranges(evaluation, clause, options),
+                false => Vec::new(),
             },
             dead: None,
         }
@@ -243,19 +245,22 @@ impl Spec {
         clause.map_or(0, |clause| evaluation.model.statistics()[clause].instances)
     }
 
-    fn ranges(&self, rule: &Rule, bindings: &[Vec<Option<GroundTerm>>]) -> Vec<Range> {
-        let range = |variable: usize| {
-            let terms = bindings
-                .iter()
-                .filter_map(|binding| binding.get(variable)?.as_ref());
-            let mut terms: Vec<_> = terms.collect::<FxHashSet<_>>().into_iter().collect();
-            terms.sort_by(|a, b| natural_term(a, b));
+    /// What the variables of a clause range over; nothing where a look does not tell.
+    fn ranges(
+        &self,
+        evaluation: &mut Evaluation,
+        clause: usize,
+        options: &Options<'_>,
+    ) -> Vec<Range> {
+        let found = evaluation.model.ranges(clause, &options.for_a_look());
+        let range = |mut terms: Vec<GroundTerm>| {
+            terms.sort_by(natural_term);
             Range {
                 terms: terms.len(),
-                first: self.spell_terms(terms.into_iter()),
+                first: self.spell_terms(terms.iter()),
             }
         };
-        (0..rule.variables.len()).map(range).collect()
+        found.unwrap_or_default().into_iter().map(range).collect()
     }
 
     fn spell_terms<'a>(&self, terms: impl Iterator<Item = &'a GroundTerm>) -> Vec<String> {

@@ -278,7 +278,7 @@ impl<'a> Engine<'a> {
         self.statistics[self.rules[rule].clause].time += started.elapsed();
         let rows = match sink {
             Sink::Record(rows) => rows,
-            Sink::Rows(..) | Sink::First(..) => Vec::new(),
+            Sink::Rows(..) | Sink::First(..) | Sink::Values(_) => Vec::new(),
         };
         self.meter.bytes += rows.len() as u64 * 4;
         Ok(rows)

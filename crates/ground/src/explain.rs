@@ -187,6 +187,40 @@ impl Model {
         Ok(found)
     }
 
+    /// What each variable of a clause stands for in its instances, by
+    /// [`VarId`](logic::VarId), in no order. Makes the indexes that it needs.
+    ///
+    /// # Errors
+    /// As [`Model::instances`].
+    pub fn ranges(
+        &mut self,
+        clause: usize,
+        options: &Options<'_>,
+    ) -> Result<Vec<Vec<GroundTerm>>, Error> {
+        let search = &mut Search::new(options);
+        let rules = self.rules.iter().filter(|rule| rule.clause == clause);
+        let rules: Vec<Rule> = rules.cloned().collect();
+        let mut ranges = vec![FxHashSet::default(); self.variables[clause]];
+        for mut rule in rules {
+            rule.head.args.clear();
+            self.open_rows(&rule, None);
+            let start = vec![NONE; rule.variables];
+            let sink = Sink::Values(Vec::new());
+            if let Sink::Values(found) = self.search(&rule, &start, sink, search)? {
+                for (range, values) in ranges.iter_mut().zip(found) {
+                    range.extend(values.into_iter().filter(|&value| value != NONE));
+                }
+            }
+        }
+        let terms = |range: FxHashSet<Value>| {
+            range
+                .into_iter()
+                .map(|value| self.terms.term(value))
+                .collect()
+        };
+        Ok(ranges.into_iter().map(terms).collect())
+    }
+
     fn atom_of(&self, relation: RelationId, values: &[Value]) -> GroundAtom {
         let name = self.store.relations[relation as usize].name.clone();
         GroundAtom::new(name, values.iter().map(|&value| self.terms.term(value)))
@@ -223,12 +257,27 @@ impl Model {
         wanted: usize,
         search: &mut Search<'_>,
     ) -> Result<Vec<Vec<Value>>, Error> {
+        let sink = Sink::First(wanted, Vec::new());
+        Ok(match self.search(rule, start, sink, search)? {
+            Sink::First(_, found) => found,
+            Sink::Rows(..) | Sink::Record(_) | Sink::Values(_) => Vec::new(),
+        })
+    }
+
+    /// The same, to wherever it is to go.
+    fn search(
+        &mut self,
+        rule: &Rule,
+        start: &[Value],
+        sink: Sink,
+        search: &mut Search<'_>,
+    ) -> Result<Sink, Error> {
         search.go_on(rule.clause)?;
         let bound: Vec<bool> = start.iter().map(|&value| value != NONE).collect();
         let estimates = &mut Estimates::default();
         let relations = &mut self.store.relations;
         let Ok(steps) = order(rule, &bound, None, relations, &self.terms, estimates) else {
-            return Ok(Vec::new());
+            return Ok(sink);
         };
         let part = |_| Part::Old;
         let terms = &mut self.terms;
@@ -236,17 +285,14 @@ impl Model {
         let open = |id: RelationId| dynamic.get(id as usize).copied().unwrap_or(false);
         let purpose = Purpose::Witness { open: &open };
         let plan = compile(rule, &bound, &steps, &part, purpose, relations, terms);
-        let (sink, options) = (Sink::First(wanted, Vec::new()), &search.options);
+        let options = &search.options;
         let mut machine = Machine::new(&plan, relations, terms, sink, search.meter, options);
         for (register, &value) in machine.registers.iter_mut().zip(start) {
             *register = value;
         }
         let result = machine.run();
         search.meter = machine.meter;
-        let found = match machine.sink {
-            Sink::First(_, found) => found,
-            Sink::Rows(..) | Sink::Record(_) => Vec::new(),
-        };
+        let found = machine.sink;
         match result {
             // Arithmetic that fails in a part of a body need not fail in the whole.
             Ok(()) | Err(Stop::Enough | Stop::Fault) => Ok(found),

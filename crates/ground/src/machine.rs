@@ -3,6 +3,8 @@
 //! One call per joined subgoal, none per value; rows that are derived go to a tail beside the
 //! relations, which are only read.
 
+use rustc_hash::FxHashSet;
+
 use crate::index::{Group, Index};
 use crate::limits::{Limit, Options};
 use crate::normal::RelationId;
@@ -40,6 +42,8 @@ pub(crate) enum Sink {
     Record(Vec<Row>),
     /// Written down until there are so many.
     First(usize, Vec<Vec<Value>>),
+    /// Each value once, register by register.
+    Values(Vec<FxHashSet<Value>>),
 }
 
 /// One run of a plan.
@@ -97,7 +101,7 @@ impl<'a> Machine<'a> {
         let (rows, bytes) = match &self.sink {
             Sink::Rows(_, tail) => (tail.len(), tail.bytes()),
             Sink::Record(rows) => (0, rows.len() * 4),
-            Sink::First(..) => (0, 0),
+            Sink::First(..) | Sink::Values(_) => (0, 0),
         };
         let bytes = self.meter.bytes + (bytes + self.terms.bytes()) as u64;
         let atoms = self.meter.atoms + u64::from(rows);
@@ -537,6 +541,12 @@ impl<'a> Machine<'a> {
                 found.push(values.collect());
                 if found.len() >= *wanted {
                     return Err(Stop::Enough);
+                }
+            }
+            Sink::Values(found) => {
+                found.resize_with(found.len().max(registers.len()), FxHashSet::default);
+                for (known, value) in found.iter_mut().zip(values) {
+                    known.insert(value);
                 }
             }
         }

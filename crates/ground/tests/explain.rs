@@ -263,4 +263,23 @@ proptest! {
             prop_assert_eq!(missed, fitting.collect::<BTreeSet<_>>());
         }
     }
+
+    /// A variable ranges over what stands for it in the instances, all of them.
+    #[test]
+    fn ranges_are_those_of_the_instances(text in program()) {
+        let mut model = model(&text);
+        let options = Options::default();
+        for (clause, rule) in rules(&text).iter().enumerate() {
+            let instances = model.instances(clause, usize::MAX, &options).expect("within limits");
+            let mut expected = vec![BTreeSet::new(); rule.variables.len()];
+            for binding in instances {
+                for (range, term) in expected.iter_mut().zip(binding) {
+                    range.extend(term.map(|term| term.to_string()));
+                }
+            }
+            let ranges = model.ranges(clause, &options).expect("within limits").into_iter();
+            let ranges = ranges.map(|range| range.iter().map(ToString::to_string).collect());
+            prop_assert_eq!(ranges.collect::<Vec<BTreeSet<_>>>(), expected, "{}", &text);
+        }
+    }
 }
