@@ -1,5 +1,6 @@
 //! Editor features for QPROP, which has names where GDL has relations, functions and objects.
 
+mod expansion;
 mod hover;
 mod navigation;
 mod occurrence;

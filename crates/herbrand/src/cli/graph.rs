@@ -60,6 +60,7 @@ pub(crate) fn run(args: &GraphArgs, console: Console) -> io::Result<Verdict> {
 
 fn build(args: &GraphArgs) -> Result<Document, Problem> {
     let opened = open(&args.file, &args.reading)?;
+    opened.must_be_rules()?;
     let (db, file) = (&opened.db, opened.file);
     let (index, graph) = (hir::index(db, file), hir::graph(db, file));
     Ok(document(opened.name.clone(), index, graph, &graph.strata()))

@@ -86,8 +86,18 @@ impl Opened {
         self.file.content(&self.db).parse.dialect()
     }
 
+    /// Refuses a file that is no rule sheet, rather than to say that it has no rules.
+    pub(crate) fn must_be_rules(&self) -> Result<(), Problem> {
+        if self.dialect() != Dialect::Qprop {
+            return Ok(());
+        }
+        let message = "a puzzle in QPROP, not a rule sheet; `herbrand solve` finds its models";
+        Err(Problem::new(self.name.clone(), message))
+    }
+
     /// What the file says; the errors that keep it from having a meaning, drawn.
     pub(crate) fn spec(&self, console: Console) -> Result<Spec, Refusal> {
+        self.must_be_rules()?;
         let obstacles = driver::obstacles(&self.db, self.file);
         if obstacles.is_empty() {
             return Ok(Spec::of(&self.db, self.file));

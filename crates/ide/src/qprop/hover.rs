@@ -8,12 +8,14 @@ use logic::{Name, NodeId};
 use source::{File, LineIndex};
 use syntax::{SyntaxKind, SyntaxToken, TextRange, TextSize};
 
+use super::expansion::quantifier_text;
 use super::navigation::places;
 use super::occurrence::{Over, Role, Symbol, occurrences};
 use super::outline::shortened;
 use super::{Found, Site, each_statement, found_at, name_range, stem_of, words};
 use crate::Snapshot;
 use crate::hover::{Hover, times};
+use crate::symbol::block_at;
 
 /// What is known of the thing at `offset`.
 pub(crate) fn hover(snapshot: &Snapshot, file: File, offset: TextSize) -> Option<Hover> {
@@ -26,10 +28,34 @@ pub(crate) fn hover(snapshot: &Snapshot, file: File, offset: TextSize) -> Option
     let tokens = snapshot.content(file).parse.root().token_at_offset(offset);
     let candidates = [tokens.clone().right_biased(), tokens.left_biased()];
     candidates.into_iter().flatten().find_map(|token| {
+        let mut markup = format!("{}\n", words::meaning(&token)?);
+        let expansion = quantifier_at(snapshot, file, &token);
+        if !expansion.is_empty() {
+            markup.push('\n');
+            markup.push_str(&expansion);
+        }
         Some(Hover {
-            markup: format!("{}\n", words::meaning(&token)?),
+            markup,
             range: token.text_range(),
         })
+    })
+}
+
+/// What the quantifier that the token is becomes.
+fn quantifier_at(snapshot: &Snapshot, file: File, token: &SyntaxToken) -> String {
+    if !(SyntaxKind::ForallKw..=SyntaxKind::AtmostKw).contains(&token.kind()) {
+        return String::new();
+    }
+    let starts = snapshot.content(file).parse.starts();
+    let block = block_at(starts, token.text_range().start());
+    let places = hir::BlockPlaces::new(snapshot.db(), file, block);
+    let form = places.and_then(|places| {
+        let mut forms = places.forms().iter();
+        forms.position(|form| form.contains_range(token.text_range()))
+    });
+    form.map_or_else(String::new, |form| {
+        let form = form as u32;
+        quantifier_text(snapshot, file, Site { block, form }, token.text_range())
     })
 }
 

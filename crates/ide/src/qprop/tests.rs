@@ -143,6 +143,38 @@ fn hover_on_what_is_declared() {
 }
 
 #[test]
+fn hover_on_a_quantifier_shows_what_it_becomes() {
+    let text = "const n = 2\nsort s = 1..n*2\nsort c = {red, blue}\nvar x, y: s\npred p(s, c)\nrule a: forall x: s, k: c | x < 3 . p(x, k) and exists y . p(y, k)\nrule b: exactly 1 z in {red} . p(1, z)\n";
+    check_hover(
+        &text.replacen("forall", "$0forall", 1),
+        "`forall x | G . F`: `F` holds for every `x` that `G` holds of; a big `and`.\n\n\
+         - here a conjunction (`and`) of at most 8 formulas: 4 of `x` × 2 of `k`\n\
+         - `p(1, red) and exists y . p(y, red)` where `1 < 3`\n\
+         - `p(1, blue) and exists y . p(y, blue)` where `1 < 3`\n\
+         - …",
+    );
+    check_hover(
+        &text.replacen("exists", "$0exists", 1),
+        "`exists x | G . F`: `F` holds for some `x` that `G` holds of; a big `or`. `exists! x` asks for exactly one.\n\n\
+         - here a disjunction (`or`) of 4 formulas: 4 of `y`\n\
+         - `p(1, k)`\n\
+         - `p(2, k)`\n\
+         - …",
+    );
+    check_hover(
+        &text.replacen("exactly", "$0exactly", 1),
+        "`exactly k x, y | G . F`: `F` holds for exactly `k` tuples that `G` holds of.\n\n\
+         - here a count over 1 formula: 1 of `z`\n\
+         - `p(1, red)`",
+    );
+    // A sort without elements.
+    check_hover(
+        "sort s\nrule a: $0forall x: s . true\n",
+        "`forall x | G . F`: `F` holds for every `x` that `G` holds of; a big `and`.",
+    );
+}
+
+#[test]
 fn hover_on_words() {
     check_hover(
         "rule r: $0forall x . p(x)\n",
