@@ -522,3 +522,29 @@ fn a_client_that_asks_is_told_to_ask_again_when_it_is_known() {
     assert_eq!(found.len(), 1, "{report}");
     assert!(found[0].1.starts_with(NEVER), "{report}");
 }
+
+#[test]
+fn what_grows_without_end_is_reported_though_grounding_stops() {
+    let mut client = reported(false);
+    client.open(URI, "(p a)\n(<= (p (f ?x)) (p ?x))\n");
+    let grown = loop {
+        let report = client.diagnostics(URI);
+        let found = report["diagnostics"].as_array().expect("a list").clone();
+        let grown = found
+            .into_iter()
+            .find(|found| found["code"] == "unbounded-terms");
+        if let Some(grown) = grown {
+            break grown;
+        }
+    };
+    assert_eq!(
+        grown["message"]
+            .as_str()
+            .and_then(|text| text.lines().next()),
+        Some("this rule builds ever larger terms: `(p (f a))`, then `(p (f (f a)))`")
+    );
+    assert_eq!(
+        grown["range"]["start"],
+        json!({ "line": 1, "character": 4 })
+    );
+}

@@ -821,7 +821,8 @@ again as UTF-8.
         r###"`base` lists all that a state may hold, so that other programs can set up their tables before
 the game starts. They lose what `init` or `next` give beyond it, or refuse the game. Reported
 are rules that give such a thing at the start, or in a state that some line of play comes to;
-the report names it. A game without `base` is not looked at.
+the report names it. A game without `base` is not looked at. Found by
+`herbrand lint --ground`, and in the editor.
 
 ## Wrong
 ```kif game
@@ -855,7 +856,8 @@ the report names it. A game without `base` is not looked at.
         r###"`input` lists the moves that each role can ever have, `action` those of all roles, so that
 other programs can set up their tables before the game starts. They lose what `legal` allows
 beyond it, or refuse the game. Reported are rules that allow such a move in a state that some
-line of play comes to; the report names it. A game with neither is not looked at.
+line of play comes to; the report names it. A game with neither is not looked at. Found by
+`herbrand lint --ground`, and in the editor.
 
 ## Wrong
 ```kif game

@@ -1,7 +1,8 @@
 //! `base` lists all that a state may hold, so that other programs can set up their tables before
 //! the game starts. They lose what `init` or `next` give beyond it, or refuse the game. Reported
 //! are rules that give such a thing at the start, or in a state that some line of play comes to;
-//! the report names it. A game without `base` is not looked at.
+//! the report names it. A game without `base` is not looked at. Found by
+//! `herbrand lint --ground`, and in the editor.
 //!
 //! ## Wrong
 //! ```kif game
