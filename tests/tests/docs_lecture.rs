@@ -1,4 +1,4 @@
-//! The commands of a chapter of the book print what it says that they print.
+//! The commands of chapters of the book print what it says that they print.
 
 use std::path::Path;
 use std::process::Command;
@@ -29,14 +29,26 @@ fn commands(page: &str) -> Vec<(String, String)> {
 #[cfg(unix)]
 #[test]
 fn the_lecture_prints_what_it_says() {
+    check("docs/src/lecture.md", 11);
+}
+
+#[cfg(unix)]
+#[test]
+fn the_chapter_on_puzzles_prints_what_it_says() {
+    check("docs/src/puzzles.md", 8);
+}
+
+/// Runs the commands of a page, of which there are so many at least.
+#[cfg(unix)]
+fn check(page: &str, least: usize) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let page = root.join("docs/src/lecture.md");
+    let page = root.join(page);
     let page = std::fs::read_to_string(page).expect("the chapter");
     let folder = tempfile::tempdir().expect("a directory");
     let examples = std::fs::canonicalize(root.join("examples")).expect("the examples");
     std::os::unix::fs::symlink(examples, folder.path().join("examples")).expect("a link");
     let commands = commands(&page);
-    assert!(commands.len() > 10, "{} commands", commands.len());
+    assert!(commands.len() >= least, "{} commands", commands.len());
     for (command, expected) in commands {
         let shell = format!("herbrand() {{ \"$HERBRAND\" \"$@\"; }}\n{command}");
         let output = end(

@@ -11,6 +11,8 @@ use crate::tools;
 /// A program that the tests call, and the Debian package that has it.
 const NEEDED: &[(&str, &[&str])] = &[
     ("git", &["git"]),
+    // The bundled SAT solver is C++.
+    ("c++", &["g++"]),
     ("python3", &["python3", "python3-venv"]),
     ("npm", &["nodejs", "npm"]),
 ];

@@ -15,6 +15,7 @@ const CHAPTERS: &[(&str, &str)] = &[
     ("Getting started", "getting-started.md"),
     ("The command line", "command-line.md"),
     ("Logic programs, from the first fact", "lecture.md"),
+    ("Puzzles, from the first rule", "puzzles.md"),
     ("Editors", "editors.md"),
     ("Configuration and directives", "configuration.md"),
     ("GDL as Herbrand reads it", "gdl.md"),
