@@ -1,10 +1,10 @@
 //! What a check may know beyond the rule that it looks at.
 
-use hir::{Db, Form, Index, Item, Site, Spelling, Vocabulary};
+use hir::{Db, Form, Index, Item, NoteKind, Site, Spelling, Vocabulary};
 use logic::{Name, NodeId, Relation, Rule};
 use source::File;
 
-use crate::finding::{Part, Place};
+use crate::finding::{Part, Place, SpotEdit};
 
 /// The surroundings of one form.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +36,21 @@ impl FormContext<'_> {
     /// The name or sign at the head of a node of the form.
     pub fn name(&self, id: NodeId) -> Place {
         self.place(Part::Name(self.item, id))
+    }
+
+    /// Whether parentheses stand around the node of a statement.
+    pub fn is_grouped(&self, node: NodeId) -> bool {
+        let mut notes = self.form.notes.iter();
+        notes.any(|note| note.node == node && note.kind == NoteKind::Grouped)
+    }
+
+    /// The edits that put parentheses around a node.
+    pub(crate) fn grouping(&self, node: NodeId) -> [(Place, SpotEdit); 2] {
+        let place = self.node(node);
+        [
+            (place, SpotEdit::Prepend("(".to_owned())),
+            (place, SpotEdit::Append(")".to_owned())),
+        ]
     }
 
     /// What the user calls it.

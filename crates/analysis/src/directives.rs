@@ -70,7 +70,12 @@ pub(crate) fn check(
             match check.run {
                 Run::Form(run) => run(&rule, &cx, sink),
                 Run::GameForm(run) if cx.is_game() => run(&rule, &cx, sink),
-                Run::GameForm(_) | Run::File(_) | Run::Statement | Run::Text | Run::Ground => {}
+                Run::GameForm(_)
+                | Run::File(_)
+                | Run::Statement
+                | Run::Written(_)
+                | Run::Text
+                | Run::Ground => {}
             }
         }
     }

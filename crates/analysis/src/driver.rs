@@ -45,7 +45,12 @@ pub fn block_findings<'db>(db: &'db dyn Db, block: Blk<'db>) -> Vec<Finding> {
             match check.run {
                 Run::Form(run) => run(rule, &cx, &mut found),
                 Run::GameForm(run) if cx.is_game() => run(rule, &cx, &mut found),
-                Run::GameForm(_) | Run::File(_) | Run::Statement | Run::Text | Run::Ground => {}
+                Run::GameForm(_)
+                | Run::File(_)
+                | Run::Statement
+                | Run::Written(_)
+                | Run::Text
+                | Run::Ground => {}
             }
         }
     }

@@ -113,6 +113,7 @@ mod tests {
         for mark in marks {
             match mark.split_once('=') {
                 Some(("file", name)) => source.path = name.to_owned(),
+                Some(("used", name)) => source.others.push((name.to_owned(), String::new())),
                 Some(("limit", limit)) => {
                     source.options = ParseOptions {
                         max_depth: limit.parse().expect("a number"),

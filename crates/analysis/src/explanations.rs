@@ -104,6 +104,47 @@ rule some: exists s: square . next(s, 1)
 "###,
     ),
     (
+        "chained-iff",
+        r###"`a iff b iff c` does not say that the three are alike: it is `(a iff b) iff c`, which holds where
+an even number of them is false. Parentheses, or two formulas, say what is meant.
+
+## Wrong
+```qprop
+pred a
+pred b
+pred c
+rule alike: a iff b iff c
+```
+
+## Right
+```qprop
+pred a
+pred b
+pred c
+rule alike: (a iff b) and (b iff c)
+```
+"###,
+    ),
+    (
+        "circular-use",
+        r###"A file uses itself, directly or by way of files that it uses. What two files need of each other
+belongs in a third.
+
+## Wrong
+```qprop file=board.qprop
+use "board.qprop"
+pred free
+rule some: free
+```
+
+## Right
+```qprop file=board.qprop
+pred free
+rule some: free
+```
+"###,
+    ),
+    (
         "connected-position",
         r###"`connected` and `acyclic` speak of whole relations, and are solved apart from the other
 formulas. They stand as a constraint of their own or as a conjunct of one, not under a
@@ -236,6 +277,7 @@ should have been `(line black)`.
         r###"The same rule or fact twice, but for the names of variables and the order of the body's
 literals, says nothing that once does not. Often the second was copied to be changed, and was
 not. Where a variable is unsafe, its name counts: it may stand for a constant that was meant.
+The same goes for the rules and facts of QPROP, up to the names of variables.
 
 ## Wrong
 ```kif
@@ -251,6 +293,12 @@ not. Where a variable is unsafe, its name counts: it may stand for a constant th
 ```hrf
 person(ann)
 person(ann)
+```
+```qprop
+sort square = 1..4
+pred free(square)
+rule some: exists s: square . free(s)
+rule one: exists t: square . free(t)
 ```
 
 ## Right
@@ -314,6 +362,28 @@ a rule that needs it never derives anything.
 ```kif
 (day sunday)
 (<= (free ?d) (day ?d))
+```
+"###,
+    ),
+    (
+        "exists-implies",
+        r###"`exists x . p(x) implies q(x)` says less than it seems: it holds as soon as `p` fails for one
+value, whatever `q` is. What is meant is nearly always that some value has both.
+
+## Wrong
+```qprop
+sort piece = 1..4
+pred red(piece)
+pred placed(piece)
+rule some: exists p: piece . red(p) implies placed(p)
+```
+
+## Right
+```qprop
+sort piece = 1..4
+pred red(piece)
+pred placed(piece)
+rule some: exists p: piece . red(p) and placed(p)
 ```
 "###,
     ),
@@ -615,6 +685,46 @@ what may ever be true and played: no rule needs them, but many programs that pla
 "###,
     ),
     (
+        "missing-file",
+        r###"A `use` names a file that is not there, or cannot be read. Names are relative to the file that
+uses them.
+
+## Wrong
+```qprop
+use "pieces.qprop"
+pred free
+rule some: free
+```
+
+## Right
+```qprop used=pieces.qprop
+use "pieces.qprop"
+pred free
+rule some: free
+```
+"###,
+    ),
+    (
+        "mixed-and-or",
+        r###"`and` binds tighter than `or`. In a guard, which says for which values a formula is meant, a
+reader should not have to know that: parentheses show what belongs together.
+
+## Wrong
+```qprop
+sort row = 1..4
+pred black(row, row)
+rule border: forall r: row, c: row | r = 1 and c = 1 or r = 4 . not black(r, c)
+```
+
+## Right
+```qprop
+sort row = 1..4
+pred black(row, row)
+rule border: forall r: row, c: row | (r = 1 and c = 1) or r = 4 . not black(r, c)
+```
+"###,
+    ),
+    (
         "mixed-implication",
         r###"`implies` and `if` stand in one chain, and nobody can say which binds first: the arrows point
 at each other. Parentheses decide.
@@ -813,6 +923,34 @@ again as UTF-8.
 ```kif
 ; Königsspiel
 (king red)
+```
+"###,
+    ),
+    (
+        "open-fact-table",
+        r###"A `pred` has facts, and no rule speaks of it alone: every rule that names it is about other
+unknown relations. That is how data are used; but the facts of a `pred` say only what holds, not
+what does not, and the solver is free to add to them. It then finds many models where one is
+meant. A `given` relation holds exactly where facts say so.
+
+## Wrong
+```qprop
+sort place = 1..3
+pred road(place, place)
+pred town(place)
+rule roads: forall x: place, y: place . road(x, y) implies town(x) or town(y)
+road(1, 2)
+road(2, 3)
+```
+
+## Right
+```qprop
+sort place = 1..3
+given road(place, place)
+pred town(place)
+rule roads: forall x: place, y: place . road(x, y) implies town(x) or town(y)
+road(1, 2)
+road(2, 3)
 ```
 "###,
     ),
@@ -1066,6 +1204,33 @@ sort square = 1..4
 sort piece = 1..4
 pred l(square, piece)
 rule placed: forall p: piece . exists s: square . l(s, p)
+```
+"###,
+    ),
+    (
+        "suspicious-quantifier-order",
+        r###"`exists x . forall y . F` asks for one `x` that suits every `y`; `forall y . exists x . F` lets
+each `y` have its own. Where both are stated of the same formula, the first already says the
+second, and was probably meant to go the other way round.
+
+## Wrong
+```qprop
+sort square = 1..4
+sort piece = 1..4
+var s: square var p: piece
+pred l(square, piece)
+rule filled: forall s . exists p . l(s, p)
+rule placed: exists s . forall p . l(s, p)
+```
+
+## Right
+```qprop
+sort square = 1..4
+sort piece = 1..4
+var s: square var p: piece
+pred l(square, piece)
+rule filled: forall s . exists p . l(s, p)
+rule placed: forall p . exists s . l(s, p)
 ```
 "###,
     ),
@@ -1518,6 +1683,32 @@ no code at all. It would hide the next fault of its kind.
 (parent ann bob)
 ; herbrand: allow singleton-variable
 (<= (mother ?x) (parent ?x ?y))
+```
+"###,
+    ),
+    (
+        "unused-predicate",
+        r###"A relation or function is declared, and no rule, definition, guard, `check` or `show` uses it.
+Facts that nothing reads do not count. A file without rules is a library of declarations, of
+which others make use.
+
+## Wrong
+```qprop
+sort place = 1..3
+given road(place, place)
+pred town(place)
+rule some: exists x: place . town(x)
+road(1, 2)
+```
+
+## Right
+```qprop
+sort place = 1..3
+given road(place, place)
+pred town(place)
+rule some: exists x: place . town(x)
+rule roads: forall x: place, y: place | road(x, y) . town(x) or town(y)
+road(1, 2)
 ```
 "###,
     ),

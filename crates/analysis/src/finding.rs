@@ -52,7 +52,10 @@ impl Finding {
                     last.block = block;
                 }
                 SpotEdit::TextOf(other) => other.block = block,
-                SpotEdit::Replace(_) | SpotEdit::Append(_) | SpotEdit::Delete => {}
+                SpotEdit::Replace(_)
+                | SpotEdit::Prepend(_)
+                | SpotEdit::Append(_)
+                | SpotEdit::Delete => {}
             }
         }
         self
@@ -158,6 +161,8 @@ pub struct FindingFix {
 pub enum SpotEdit {
     /// Put this text there, in the spelling of the file.
     Replace(String),
+    /// Put this text before it.
+    Prepend(String),
     /// Put this text behind it.
     Append(String),
     /// Put the text of another place there.

@@ -20,6 +20,7 @@ mod fix;
 mod nearest;
 mod places;
 pub mod report;
+mod said;
 mod same;
 mod statements;
 mod walk;

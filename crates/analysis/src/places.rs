@@ -87,6 +87,12 @@ impl<'db> Places<'db> {
                     return None;
                 }
                 SpotEdit::Replace(insert) => edits.push(TextEdit::replace(range, insert.clone())),
+                SpotEdit::Prepend(insert) => {
+                    edits.push(TextEdit::replace(
+                        TextRange::empty(range.start()),
+                        insert.clone(),
+                    ));
+                }
                 SpotEdit::Append(insert) => {
                     edits.push(TextEdit::replace(
                         TextRange::empty(range.end()),

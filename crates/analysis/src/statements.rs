@@ -1,35 +1,35 @@
 //! Problems of the statements of a file of QPROP, as findings.
 
-use hir::{Blk, Db, Item, OWN, declared, own_statements};
+use hir::{Blk, Db, Item, OWN, declared, forms, vocabulary};
 use logic::NodeId;
 use logic::formula::written::Statement;
 use logic::formula::{self, Elaborated, Problem, ProblemKind, StatementId, elaborate};
 use rustc_hash::FxHashMap;
 use source::File;
 
-use crate::context::FileContext;
+use crate::checks::{CHECKS, Run};
+use crate::context::{FileContext, FormContext};
+use crate::driver::spelling;
 use crate::finding::{Finding, FindingFix, Label, Part, Place, SpotEdit};
 use crate::report::{Report, ReportEdit, report};
+use crate::said::resolved;
 
 /// What is wrong with the statements of a block, judged one by one; the places name block 0.
 pub(crate) fn check(db: &dyn Db, block: Blk<'_>, sink: &mut Vec<Finding>) {
-    let mut own = own_statements(db, block).peekable();
-    if own.peek().is_none() {
+    let resolved = resolved(db, block);
+    if resolved.is_empty() {
         return;
     }
-    let declared = declared(db, block.file(db));
+    let file = block.file(db);
+    let declared = declared(db, file);
     let mut of_declarations: FxHashMap<StatementId, Vec<&Problem>> = FxHashMap::default();
     for problem in &declared.problems {
         let known = of_declarations.entry(problem.place.statement);
         known.or_default().push(problem);
     }
-    for (id, ordinal, form) in own.filter(|(_, _, form)| !form.incomplete) {
-        let Some(statement) = &form.statement else {
-            continue;
-        };
-        let elaborated = elaborate(&declared.declarations, id, statement);
-        let mut problems: Vec<&Problem> = of_declarations.remove(&id).unwrap_or_default();
-        problems.extend(&elaborated.problems);
+    for own in resolved {
+        let mut problems: Vec<&Problem> = of_declarations.remove(&own.id).unwrap_or_default();
+        problems.extend(&own.elaborated.problems);
         problems.sort_by_key(|problem| problem.place);
         problems.dedup();
         for problem in problems {
@@ -38,8 +38,20 @@ pub(crate) fn check(db: &dyn Db, block: Blk<'_>, sink: &mut Vec<Finding>) {
             }
             let report = report(&declared.declarations, problem);
             sink.push(finding(report, |node| {
-                (0, Part::Node(Item::Form(ordinal), node))
+                (0, Part::Node(Item::Form(own.form), node))
             }));
+        }
+        let form = &*forms(db, block)[own.form as usize].form;
+        let cx = FormContext {
+            item: Item::Form(own.form),
+            form,
+            vocabulary: vocabulary(db, file),
+            spelling: spelling(db, file),
+        };
+        for check in CHECKS {
+            if let (Run::Written(run), Some(statement)) = (check.run, &form.statement) {
+                run(statement, &cx, sink);
+            }
         }
     }
 }
@@ -139,5 +151,58 @@ fn finding(report: Report, own: impl Fn(NodeId) -> (u32, Part)) -> Finding {
                 edits: fix.edits.into_iter().map(edit).collect(),
             })
             .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::test_support::Source;
+
+    /// The formulas of the lecture notes as they are found there, behind the declarations that the
+    /// notes give: edges 1..4, rotations 0..3, and the tiles as facts.
+    const NOTES: &str = "\
+sort square = 1..4
+sort piece = 1..4
+sort edge = 1..4
+sort turn = 0..3
+sort number = 1..4
+var s: square var p: piece var e: edge var k: turn var n: number
+pred v(piece, edge, number)
+pred l(square, piece)
+pred r(piece, turn)
+pred m(square, edge, number)
+rule placed: forall p . exists s . l(p, s)
+rule seen: forall s, p, k, e, n .
+  m(s, e, n) iff l(s, p) and r(p, k) and v(p, (e + k) mod 4, n)
+rule edges: forall s1, e1, s2, e2 |
+  s1 = 1 and e1 = 1 and s2 = 2 and e2 = 3 or … .
+  forall n . m(s1, e1, n) iff m(s2, e2, n)
+v(1, 1, 3) v(1, 2, 1)
+";
+
+    /// `line code: text`, in order.
+    fn reports(text: &str) -> Vec<String> {
+        let found = Source::new("notes.qprop", text).diagnostics();
+        let shown = found.iter().map(|found| {
+            let line = 1 + text[..usize::from(found.range.start())]
+                .matches('\n')
+                .count();
+            format!("{line} {}: {}", found.code, &text[found.range])
+        });
+        shown.collect()
+    }
+
+    #[test]
+    fn the_slips_of_the_notes_that_need_no_grounding_are_found_one_by_one() {
+        assert_eq!(reports(NOTES), ["11 sort-mismatch: p", "15 elided-text: …"]);
+        let text = NOTES.replace("l(p, s)", "l(s, p)");
+        assert_eq!(reports(&text), ["15 elided-text: …"]);
+        let text = text.replace(" or … .", " or s1 = 3 and e1 = 1 and s2 = 4 and e2 = 3 .");
+        assert_eq!(
+            reports(&text),
+            ["7 open-fact-table: v", "15 mixed-and-or: or"]
+        );
+        let text = text.replace("pred v(", "given v(");
+        assert_eq!(reports(&text), ["15 mixed-and-or: or"]);
     }
 }

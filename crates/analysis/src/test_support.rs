@@ -7,7 +7,8 @@
 //!        ^^ unsafe-variable: `?x` in the head is bound by no positive literal
 //! ```
 
-use source::{Code, Content, Diagnostic, Encoding, File, Severity};
+use salsa::Setter as _;
+use source::{Code, Content, Diagnostic, Encoding, File, Severity, Used};
 use syntax::{Dialect, Parse, ParseOptions, TextEdit};
 
 use crate::checks::{CHECKS, Run};
@@ -18,6 +19,8 @@ pub(crate) struct Source {
     pub(crate) text: String,
     pub(crate) encoding: Encoding,
     pub(crate) options: ParseOptions,
+    /// The files beside it, by name; those that it uses and that are not among them are missing.
+    pub(crate) others: Vec<(String, String)>,
 }
 
 impl Source {
@@ -27,6 +30,7 @@ impl Source {
             text: text.to_owned(),
             encoding: Encoding::Utf8,
             options: ParseOptions::default(),
+            others: Vec::new(),
         }
     }
 
@@ -43,8 +47,22 @@ impl Source {
 
     /// Everything that is reported.
     pub(crate) fn diagnostics(&self) -> Vec<Diagnostic> {
-        let db = hir::RootDb::default();
+        let mut db = hir::RootDb::default();
         let file = File::new(&db, self.path.as_str().into(), self.content());
+        let mut files = vec![(self.path.as_str(), file)];
+        for (name, text) in &self.others {
+            let content = Source::new(name, text).content();
+            files.push((name, File::new(&db, name.as_str().into(), content)));
+        }
+        for &(_, file) in &files {
+            let find = |name: &&str| files.iter().find(|(other, _)| other == name);
+            let used = hir::mentioned_files(&db, file).iter().map(|text| Used {
+                text: text.clone(),
+                file: find(&&**text).map(|(_, file)| *file),
+            });
+            let used = used.collect();
+            file.set_used(&mut db).to(used);
+        }
         crate::diagnostics(&db, file)
     }
 }

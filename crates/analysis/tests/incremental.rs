@@ -144,6 +144,53 @@ fn an_edit_of_one_literal_lowers_one_rule_and_judges_one_block() {
     assert_eq!(count(&queries, "block_findings"), 1, "{queries:?}");
 }
 
+/// A spec of several blocks, with reports in some of them.
+fn long_spec() -> String {
+    let mut text = "sort s = 1..9\nvar x: s\n".to_owned();
+    for number in 0..800 {
+        text.push_str(&format!(
+            "pred p{number}(s)\nrule r{number}: forall x . p{number}(x) or x > {number}\n"
+        ));
+    }
+    text.push_str("rule last: q(1)\nrule end: forall x, x1 . p0(x)\n");
+    text
+}
+
+#[test]
+fn an_edit_of_one_rule_resolves_the_names_of_its_block_alone() {
+    let (db, log) = RootDb::logging();
+    let mut editor = Editor::new(db, Dialect::Qprop, long_spec());
+    let before = diagnostics(&editor.db, editor.file);
+    let blocks = editor.file.content(&editor.db).parse.blocks().len();
+    assert!(blocks > 5);
+    assert_eq!(count(&log.take(), "resolved"), blocks);
+    // Another literal, another rule, another comment: what is declared stays as it was.
+    let edits = [
+        ("x > 350\n", "x > 35\n"),
+        ("rule r351", "rule new: p1(1)\nrule r351"),
+        ("rule new: p1(1)\n", ""),
+        ("rule last", "// the last one\nrule last"),
+    ];
+    let lowered = editor.db.form_cache().lowered();
+    editor.replace("r349: forall x . p349", "r349: forall x . p34");
+    diagnostics(&editor.db, editor.file);
+    // The rule, and at most the statement that it was read together with.
+    assert!((1..=2).contains(&(editor.db.form_cache().lowered() - lowered)));
+    log.take();
+    for (old, new) in edits {
+        editor.replace(old, new);
+        let after = diagnostics(&editor.db, editor.file);
+        assert_eq!(after.len(), before.len());
+        let queries = log.take();
+        assert!(count(&queries, "resolved") <= 1, "{queries:?}");
+        assert!(count(&queries, "block_findings") <= 1, "{queries:?}");
+    }
+    // Another declaration concerns all.
+    editor.replace("pred p400(s)\n", "pred p400(s, s)\n");
+    diagnostics(&editor.db, editor.file);
+    assert_eq!(count(&log.take(), "resolved"), blocks);
+}
+
 /// A place and a length as fractions, so that they can be laid on any text.
 type Spot = (f64, f64, String);
 
@@ -250,12 +297,54 @@ const HRF_SNIPPETS: &[&str] = &[
     "not ",
 ];
 
+const QPROP: &[&str] = &[
+    "sort s = 1..3\n",
+    "sort t = {a, b}\n",
+    "var x: s var y: t\n",
+    "pred p(s, t)\n",
+    "given q(s)\n",
+    "func f(s): t\n",
+    "define d(x) iff q(x) and not d(x)\n",
+    "rule one: forall x . exists y . p(x, y)\n",
+    "rule two: exists x . forall y . p(x, y)\n",
+    "p(1, a)\n",
+    "q(3) q(3)\n",
+    "rule three: forall x, x1 | x < 2 and x = 1 or x1 = 3 . p(a, x) iff q(x1) iff r\n",
+    "rule four: exists x . q(x) implies f(x) = a // why\n",
+    "check possible p(1, b)\n",
+];
+
+const QPROP_SNIPPETS: &[&str] = &[
+    "(",
+    ")",
+    "\n",
+    "// note\n",
+    "rule ",
+    "x",
+    "a",
+    "s",
+    "pred q\n",
+    "sort t = 1..2\n",
+    "…",
+    "",
+    " iff ",
+    "/*",
+    ".",
+    "|",
+    "const n = 2\n",
+];
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn random_edits_of_kif(text in text_of(KIF, 40), script in script(KIF_SNIPPETS)) {
         check_script(Dialect::Kif, text, &script);
+    }
+
+    #[test]
+    fn random_edits_of_qprop(text in text_of(QPROP, 40), script in script(QPROP_SNIPPETS)) {
+        check_script(Dialect::Qprop, text, &script);
     }
 
     #[test]

@@ -23,7 +23,8 @@ pub struct Declared {
     pub declarations: Declarations,
     /// Which of them are in each other's way, or name sorts that there are not.
     pub problems: Vec<Problem>,
-    /// Whether a statement has a syntax error, so that more may be declared than is known.
+    /// Whether a statement has a syntax error or a file that is used is not known, so that more may
+    /// be declared than is known.
     pub has_gaps: bool,
 }
 
@@ -119,6 +120,11 @@ fn used_files(db: &dyn Db, file: File) -> Vec<File> {
         .collect()
 }
 
+/// Whether a file uses files that are not there, or not known to be.
+fn lacks_files(db: &dyn Db, file: File) -> bool {
+    used_files(db, file).len() < mentioned_files(db, file).len()
+}
+
 /// What a file and those that it uses declare.
 #[salsa::tracked(returns(ref))]
 pub fn declared(db: &dyn Db, file: File) -> Declared {
@@ -128,7 +134,8 @@ pub fn declared(db: &dyn Db, file: File) -> Declared {
     Declared {
         declarations,
         problems,
-        has_gaps: all_declaring(db, file).any(|block| block.has_gaps),
+        has_gaps: all_declaring(db, file).any(|block| block.has_gaps)
+            || closure(db, file).iter().any(|&file| lacks_files(db, file)),
     }
 }
 

@@ -8,7 +8,9 @@
 mod core;
 mod declarations;
 mod elaborate;
+mod fingerprint;
 mod instance;
+mod parts;
 mod problem;
 pub mod reference;
 mod spec;
@@ -24,6 +26,7 @@ pub use declarations::{
     Column, Declarations, Declared, Function, Meaning, Part, Relation, RelationKind, Sort,
 };
 pub use elaborate::{Elaborated, elaborate};
+pub use fingerprint::Alternation;
 pub use instance::{Fault, FaultKind, Instance};
 pub use problem::{Known, Place, Problem, ProblemKind, StatementId, TermSort};
 pub use spec::{Said, Spec, Stratum, strata};

@@ -116,6 +116,14 @@ codes! {
     UNFIT_RELATION = "unfit-relation", Error, "a relation where one of another kind or width belongs";
     CONNECTED_POSITION = "connected-position", Error, "`connected` or `acyclic` inside another formula";
     INTEGER_OVERFLOW = "integer-overflow", Error, "an integer that 64 bits cannot hold";
+    MISSING_FILE = "missing-file", Error, "a file that is used and is not there";
+    CIRCULAR_USE = "circular-use", Error, "a file that uses itself, directly or by way of others";
+    UNUSED_PREDICATE = "unused-predicate", Warning, "a relation or function that nothing uses";
+    OPEN_FACT_TABLE = "open-fact-table", Hint, "a relation with facts that the solver may add to";
+    EXISTS_IMPLIES = "exists-implies", Hint, "`exists` over an implication";
+    SUSPICIOUS_QUANTIFIER_ORDER = "suspicious-quantifier-order", Hint, "`exists … forall` beside the same with `forall … exists`";
+    MIXED_AND_OR = "mixed-and-or", Hint, "`and` and `or` mixed without parentheses in a guard";
+    CHAINED_IFF = "chained-iff", Hint, "a chain of `iff` without parentheses";
 }
 
 /// All codes, in the order of the documentation.

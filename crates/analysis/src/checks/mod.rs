@@ -10,6 +10,7 @@
 //! - ```` ```kif game ````: a piece of a game; what is missing to make it one is not reported.
 //! - ```` ```kif game ground ````: what is reported needs grounding, though the code does not always.
 //! - ```` ```kif file=cell.hrf ````: the file's name, where that matters.
+//! - ```` ```qprop used=pieces.qprop ````: beside the file lies an empty one of this name.
 //! - ```` ```kif windows-1252 ````: the bytes of the file are in this encoding.
 //! - ```` ```kif limit=3 ````: read with this limit of nesting.
 //!
@@ -22,6 +23,8 @@ mod always_distinct;
 mod ambiguous_sort;
 mod and_connective;
 mod arity_mismatch;
+mod chained_iff;
+mod circular_use;
 mod connected_position;
 mod connective_as_name;
 mod contradictory_body;
@@ -32,6 +35,7 @@ mod duplicate_rule;
 mod elided_text;
 mod empty_body;
 mod empty_or;
+mod exists_implies;
 mod forbidden_dependency;
 mod foreign_operator;
 mod goal_value;
@@ -45,6 +49,8 @@ mod keyword_in_head;
 mod locally_stratified_negation;
 mod misplaced_term;
 mod missing_definition;
+mod missing_file;
+mod mixed_and_or;
 mod mixed_implication;
 mod negated_connective;
 mod nested_function;
@@ -52,6 +58,7 @@ mod nested_or;
 mod nesting_too_deep;
 mod never_distinct;
 mod non_utf8_source;
+mod open_fact_table;
 mod parenthesised_proposition;
 mod random_goal;
 mod relation_used_as_function;
@@ -60,6 +67,7 @@ mod self_supporting_rule;
 mod shadowed_name;
 mod singleton_variable;
 mod sort_mismatch;
+mod suspicious_quantifier_order;
 mod syntax_error;
 mod unbound_variable;
 mod unclosed_parenthesis;
@@ -78,11 +86,13 @@ mod unrestricted_recursion;
 mod unsafe_variable;
 mod unstratified_negation;
 mod unused_allow;
+mod unused_predicate;
 mod unused_relation;
 mod unused_variable;
 mod unusual_name;
 mod wrong_extension;
 
+use logic::formula::written::Statement;
 use source::{Code, Diagnostic};
 use syntax::TextRange;
 
@@ -91,6 +101,10 @@ use crate::finding::Finding;
 
 /// Looks at one rule alone. Rules with a syntax error inside are never shown to it.
 pub type FormCheck = fn(rule: &logic::Rule, cx: &FormContext<'_>, sink: &mut Vec<Finding>);
+
+/// Looks at one statement of QPROP alone, names unresolved; those with a syntax error are never
+/// shown to it.
+pub type WrittenCheck = fn(statement: &Statement, cx: &FormContext<'_>, sink: &mut Vec<Finding>);
 
 /// Looks at a whole file through the queries of `hir`. Every place that it reports names its
 /// block.
@@ -114,6 +128,8 @@ pub enum Run {
     GameForm(FormCheck),
     /// The whole file.
     File(FileCheck),
+    /// One statement of QPROP after the other, as it is written.
+    Written(WrittenCheck),
     /// What resolving the names of a statement of QPROP tells: see [`crate::report::report`].
     Statement,
     /// What the parser or the directives say: see [`crate::diagnostics`].
@@ -140,6 +156,7 @@ macro_rules! checks {
     (@run form $module:ident) => { Run::Form($module::check) };
     (@run game $module:ident) => { Run::GameForm($module::check) };
     (@run file $module:ident) => { Run::File($module::check) };
+    (@run written $module:ident) => { Run::Written($module::check) };
     (@run statement $module:ident) => { Run::Statement };
     (@run text $module:ident) => { Run::Text };
     (@run ground $module:ident) => { Run::Ground };
@@ -221,6 +238,14 @@ checks! {
     unfit_relation statement UNFIT_RELATION;
     connected_position statement CONNECTED_POSITION;
     integer_overflow statement INTEGER_OVERFLOW;
+    missing_file file MISSING_FILE;
+    circular_use file CIRCULAR_USE;
+    unused_predicate file UNUSED_PREDICATE;
+    open_fact_table file OPEN_FACT_TABLE;
+    exists_implies written EXISTS_IMPLIES;
+    suspicious_quantifier_order file SUSPICIOUS_QUANTIFIER_ORDER;
+    mixed_and_or written MIXED_AND_OR;
+    chained_iff written CHAINED_IFF;
 }
 
 pub use goal_value::is_goal_value;
