@@ -15,17 +15,18 @@ use super::verdict::{Problem, Verdict};
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Limits of evaluation")]
 pub(crate) struct EvaluationArgs {
-    /// How many atoms may hold
-    #[arg(long, value_name = "N", default_value_t = Limits::default().atoms)]
-    max_atoms: u64,
+    #[arg(long, value_name = "N", help = told("How many atoms may hold", |limits| limits.atoms))]
+    max_atoms: Option<u64>,
 
-    /// How many ground instances rules may have
-    #[arg(long, value_name = "N", default_value_t = Limits::default().instances)]
-    max_instances: u64,
+    #[arg(
+        long,
+        value_name = "N",
+        help = told("How many ground instances rules may have", |limits| limits.instances),
+    )]
+    max_instances: Option<u64>,
 
-    /// How many atoms may be looked at
-    #[arg(long, value_name = "N", default_value_t = Limits::default().steps)]
-    max_steps: u64,
+    #[arg(long, value_name = "N", help = told("How many atoms may be looked at", |limits| limits.steps))]
+    max_steps: Option<u64>,
 
     /// How deep functions may nest in derived atoms
     #[arg(long, value_name = "N", default_value_t = Limits::default().depth)]
@@ -34,6 +35,12 @@ pub(crate) struct EvaluationArgs {
     /// How much memory atoms and indexes may take, in bytes or with k, M or G
     #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "2G")]
     max_memory: u64,
+}
+
+/// A limit with its values where none is given.
+fn told(what: &str, limit: fn(Limits) -> u64) -> String {
+    let (usual, game) = (limit(Limits::default()), limit(Limits::GAME));
+    format!("{what} [default: {usual}; of a game to ground {game}]")
 }
 
 impl EvaluationArgs {
@@ -51,6 +58,23 @@ impl EvaluationArgs {
         }
     }
 
+    /// The same for grounding; what is beyond is better played by the rules of a game.
+    pub(crate) fn of_grounding<'a>(
+        &self,
+        is_game: bool,
+        cancel: &'a AtomicBool,
+        progress: &'a Progress,
+    ) -> Options<'a> {
+        let options = self.options(cancel, Some(progress));
+        match is_game {
+            true => Options {
+                limits: self.over(Limits::GAME),
+                ..options
+            },
+            false => options,
+        }
+    }
+
     /// The limits as far as quantified formulas have them.
     pub(crate) fn of_formulas(&self) -> ground::formula::Limits {
         let limits = self.limits();
@@ -64,10 +88,14 @@ impl EvaluationArgs {
 
     /// The limits alone.
     pub(crate) fn limits(&self) -> Limits {
+        self.over(Limits::default())
+    }
+
+    fn over(&self, usual: Limits) -> Limits {
         Limits {
-            atoms: self.max_atoms,
-            instances: self.max_instances,
-            steps: self.max_steps,
+            atoms: self.max_atoms.unwrap_or(usual.atoms),
+            instances: self.max_instances.unwrap_or(usual.instances),
+            steps: self.max_steps.unwrap_or(usual.steps),
             depth: self.max_depth,
             bytes: self.max_memory,
         }
@@ -130,6 +158,29 @@ fn option(limit: Limit) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[derive(clap::Parser)]
+    struct Command {
+        #[command(flatten)]
+        evaluation: EvaluationArgs,
+    }
+
+    #[test]
+    fn a_game_to_ground_has_limits_of_its_own() {
+        let (cancel, progress) = (AtomicBool::new(false), Progress::default());
+        let limits = |args: &[&str], is_game| {
+            let command = <Command as clap::Parser>::parse_from(["herbrand"].iter().chain(args));
+            let options = command.evaluation.of_grounding(is_game, &cancel, &progress);
+            options.limits
+        };
+        assert_eq!(limits(&[], true), Limits::GAME);
+        assert_eq!(limits(&[], false), Limits::default());
+        let raised = limits(&["--max-instances", "77000000"], true);
+        assert_eq!(
+            (raised.instances, raised.steps),
+            (77_000_000, Limits::GAME.steps)
+        );
+    }
 
     #[test]
     fn a_run_without_an_answer_ends_by_its_cause() {

@@ -138,7 +138,10 @@ fn answered(args: &GroundArgs, console: Console) -> Result<String, Verdict> {
     }
     let interrupt = Interrupt::listen();
     let progress = Progress::default();
-    let options = args.evaluation.options(interrupt.flag(), Some(&progress));
+    let is_game = spec.vocabulary.is_game();
+    let options = args
+        .evaluation
+        .of_grounding(is_game, interrupt.flag(), &progress);
     let state = || counts("grounding", &progress);
     let stopped = |stop: Stop| say_stop(&stop, &opened, console);
     if spec.vocabulary.is_game() && args.format != GroundFormat::Text && !args.stats {
