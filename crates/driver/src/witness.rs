@@ -36,6 +36,8 @@ pub(crate) fn witnesses(
     mut atoms: Vec<GroundAtom>,
     met: &Met,
 ) -> Vec<Witness> {
+    let model = &cx.evaluation.model;
+    atoms.retain(|atom| model.is_static(&atom.relation()) || met.contains_key(atom));
     atoms.sort_by(natural);
     let mut found: Vec<Witness> = Vec::new();
     let mut traced = 0;
@@ -43,11 +45,6 @@ pub(crate) fn witnesses(
     for atom in atoms {
         if cx.options.is_cancelled() {
             return Vec::new();
-        }
-        let is_static = cx.evaluation.model.is_static(&atom.relation());
-        let moment = met.get(&atom);
-        if !is_static && moment.is_none() {
-            continue;
         }
         if traced >= TRACED {
             let pattern = atom.to_atom();
@@ -59,15 +56,14 @@ pub(crate) fn witnesses(
             continue;
         }
         traced += 1;
-        let source = match (is_static, moment) {
-            (true, _) => spec.source(cx.evaluation, &atom, cx.options),
-            (false, Some(moment)) => {
+        let source = match met.get(&atom) {
+            None => spec.source(cx.evaluation, &atom, cx.options),
+            Some(moment) => {
                 let state = spec.evaluate(Some(moment.facts()), cx.options);
                 state
                     .ok()
                     .and_then(|mut state| spec.source(&mut state, &atom, cx.options))
             }
-            (false, None) => None,
         };
         let Some((rule, instance)) = source else {
             continue;

@@ -136,6 +136,34 @@ mod tests {
         );
     }
 
+    /// Of many, too: what is not traced to its rule is counted, if play comes to it.
+    #[test]
+    fn a_long_street_is_counted_to_where_the_game_ends() {
+        use std::fmt::Write as _;
+        let mut text = walk("(base (at 1))").replace("(true (at 4))", "(true (at 40))");
+        for house in 5..60 {
+            let _ = writeln!(text, "(succ {house} {})", house + 1);
+        }
+        let found = diagnostics(&text);
+        let found: Vec<_> = found.iter().filter(|found| found.code == CODE).collect();
+        assert_eq!(found.len(), 1);
+        // 2 is shown, 3 to 40 are counted, 41 to 60 are beyond the end.
+        let more = "38 more instances of this rule are like it";
+        assert!(found[0].help.iter().any(|help| help == more), "{found:?}");
+    }
+
+    #[test]
+    fn what_is_true_at_the_start_is_not_reported_again_where_it_stays() {
+        let stays = "(init lit)\n(<= (next lit) (true lit) (true (at 1)))\n";
+        check(
+            CODE,
+            &(walk("(base (at 1)) (base (at 2)) (base (at 3)) (base (at 4))") + stays),
+            "warning `(init lit)` (line 7): `lit` is true at the start, but `base` does not list it
+             `(base (at 1))` (line 2): `base` begins here
+             help: argument 1 of `base` is never `lit`",
+        );
+    }
+
     #[test]
     fn each_rule_has_its_report_and_a_directive_silences_it() {
         let text = walk("(base (at 1)) (base (at 2)) (base (at 3)) (base (at 4))")

@@ -266,6 +266,18 @@ mod tests {
         );
     }
 
+    #[test]
+    fn rules_beside_it_that_end_are_not_blamed() {
+        check(
+            CODE,
+            "(p a)\n(<= (p (f ?x)) (p ?x))\n(q a) (ok a)\n(<= (q (f ?x)) (q ?x) (ok ?x))\n\
+             (r b)\n(<= (r ?x) (r ?x))\n",
+            "warning `(p (f ?x))` (line 2): this rule builds ever larger terms: `(p (f a))`, then `(p (f (f a)))`
+             `(p ?x)` (line 2): what it has built is taken up here
+             help: let a relation that ends say how far it goes",
+        );
+    }
+
     /// Terms that double in size reach the limit of instances long before that of depth.
     #[test]
     fn two_of_its_own_atoms_make_it_grow_all_the_faster() {
