@@ -254,7 +254,8 @@ impl<'w, 'a> Emitter<'w, 'a> {
         env: &mut Env,
         clause: &mut Vec<i32>,
     ) -> Result<(), Stop> {
-        if is_literal(a) || is_literal(b) {
+        // Each side is written twice, so it must not hold what would be written twice in turn.
+        if (is_literal(a) || is_literal(b)) && is_written_once(a) && is_written_once(b) {
             self.assert_any(&[(a, false), (b, positive)], env, clause)?;
             return self.assert_any(&[(a, true), (b, !positive)], env, clause);
         }
@@ -532,6 +533,22 @@ fn is_conjunctive(node: &Node, positive: bool) -> bool {
             Times::Exactly(_) | Times::AtLeast(_) | Times::AtMost(_) => positive,
         },
         Node::Test(_) | Node::Atom(..) | Node::Value { .. } | Node::Linear(..) => false,
+    }
+}
+
+/// Whether no part of a formula is written with both signs.
+fn is_written_once(node: &Node) -> bool {
+    match node {
+        Node::Iff(_) => false,
+        Node::Not(part) => is_written_once(part),
+        Node::And(parts) | Node::Or(parts) => parts.iter().all(is_written_once),
+        Node::Implies(parts) => parts.iter().all(is_written_once),
+        Node::Quantified { body, .. } | Node::Case { body, .. } => is_written_once(body),
+        Node::Test(_)
+        | Node::Atom(..)
+        | Node::Value { .. }
+        | Node::Same { .. }
+        | Node::Linear(..) => true,
     }
 }
 

@@ -367,7 +367,8 @@ fn any(parts: impl IntoIterator<Item = Expanded>) -> Expanded {
 }
 
 impl Expanded {
-    /// The same with negations at atoms alone; counts and comparisons are turned round.
+    /// The same with negations at atoms alone; counts and comparisons are turned round, and `iff`
+    /// stays.
     pub fn in_negation_normal_form(self) -> Expanded {
         self.signed(true)
     }
@@ -389,12 +390,10 @@ impl Expanded {
                 let parts = [a.signed(!positive), b.signed(positive)];
                 if positive { any(parts) } else { all(parts) }
             }
+            // Taken apart, it would be written twice, and what is in it again.
             Self::Iff(parts) => {
                 let [a, b] = *parts;
-                any([
-                    all([a.clone().signed(true), b.clone().signed(positive)]),
-                    all([a.signed(false), b.signed(!positive)]),
-                ])
+                Self::Iff(Box::new([a.signed(true), b.signed(positive)]))
             }
             Self::Count(comparison, bound, parts) => {
                 let comparison = if positive {
