@@ -14,6 +14,7 @@ use super::args::{Language, ReadingArgs};
 use super::evaluation::problem;
 use super::inputs::{Input, MAX_FILE_SIZE};
 use super::opened::Opened;
+use super::uses::load_used;
 use super::verdict::Problem;
 
 /// How a file is to be read.
@@ -134,19 +135,20 @@ pub(crate) fn diagnose_grounded<'a>(
     }
 }
 
-/// A text in a database of its own.
+/// A text in a database of its own, with the files that it uses.
 pub(crate) fn load(
     name: &str,
     text: &Arc<str>,
     encoding: Encoding,
     reading: Reading,
 ) -> (RootDb, File) {
-    let db = RootDb::default();
+    let mut db = RootDb::default();
     let content = Content {
         text: Arc::clone(text),
         parse: parse(name, text, reading),
         encoding,
     };
     let file = File::new(&db, name.into(), content);
+    load_used(&mut db, file, name, reading);
     (db, file)
 }

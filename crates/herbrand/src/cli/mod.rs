@@ -26,6 +26,7 @@ mod shown;
 mod solve;
 mod test;
 mod theory;
+mod uses;
 mod verdict;
 mod watch;
 mod why;
