@@ -1,6 +1,7 @@
 //! `cargo xtask bench [WHAT]`: how fast it is, as tables. Benches measure; tests never do.
 
 mod command;
+mod page;
 
 use anyhow::Result;
 use clap::ValueEnum;
@@ -31,8 +32,8 @@ pub(crate) enum What {
 /// The packages with benches of their parts.
 const PARTS: &[&str] = &["syntax", "hir", "analysis"];
 
-/// Runs the benches asked for.
-pub(crate) fn run(repository: &Repository, what: What) -> Result<()> {
+/// Runs the benches asked for; `write` puts those tables into the book that it has.
+pub(crate) fn run(repository: &Repository, what: What, write: bool) -> Result<()> {
     let wanted = |one: What| what == one || what == What::All;
     if wanted(What::Speed) {
         println!("== lexing, parsing, reparsing, linting");
@@ -49,11 +50,13 @@ pub(crate) fn run(repository: &Repository, what: What) -> Result<()> {
     }
     if wanted(What::Ground) {
         println!("\n== logic programs: processor time from rules to model");
-        bench(repository, "ground", "peers")?;
+        tabled(repository, ("ground", "peers"), "programs", write)?;
+        println!("\n== games: processor time from rules to what can ever hold");
+        tabled(repository, ("tests", "extents"), "extents", write)?;
     }
     if wanted(What::Games) {
         println!("\n== games: processor time from rules to network");
-        bench(repository, "tests", "games")?;
+        tabled(repository, ("tests", "games"), "games", write)?;
     }
     if what == What::Parts {
         for part in PARTS {
@@ -62,6 +65,32 @@ pub(crate) fn run(repository: &Repository, what: What) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// A bench whose table the book has under a name.
+fn tabled(
+    repository: &Repository,
+    (package, bench_name): (&str, &str),
+    name: &str,
+    write: bool,
+) -> Result<()> {
+    if !write {
+        return bench(repository, package, bench_name);
+    }
+    let package = format!("herbrand-{package}");
+    let table = tools::output(
+        repository,
+        tools::cargo().args([
+            "bench",
+            "--quiet",
+            "--package",
+            &package,
+            "--bench",
+            bench_name,
+        ]),
+    )?;
+    println!("{table}");
+    page::write(repository, name, &table)
 }
 
 /// A bench, which prints its own table.

@@ -44,6 +44,9 @@ enum Task {
         /// What to measure.
         #[arg(value_enum, default_value = "all")]
         what: bench::What,
+        /// Write the tables of logic programs and games into the book.
+        #[arg(long)]
+        write: bool,
     },
     /// Write the generated files anew.
     Codegen {
@@ -85,7 +88,7 @@ fn main() -> ExitCode {
 
 fn run(task: Task, repository: &Repository) -> Result<()> {
     match task {
-        Task::Bench { what } => bench::run(repository, what),
+        Task::Bench { what, write } => bench::run(repository, what, write),
         Task::Codegen { check } => codegen::run(repository, check),
         Task::Docs => docs::run(repository),
         Task::Licences => policy::licences(repository),

@@ -137,6 +137,20 @@ pub(crate) fn shown(repository: &Repository, command: &mut Command) -> Result<()
     }
 }
 
+/// Runs a command in the top folder, and gives what it prints.
+pub(crate) fn output(repository: &Repository, command: &mut Command) -> Result<String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let output = command
+        .current_dir(repository.root())
+        .stderr(Stdio::inherit())
+        .output()
+        .with_context(|| format!("cannot run {name}"))?;
+    if !output.status.success() {
+        bail!("{name} failed");
+    }
+    String::from_utf8(output.stdout).with_context(|| format!("{name} printed no text"))
+}
+
 /// The cargo that runs this program.
 pub(crate) fn cargo() -> Command {
     Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))

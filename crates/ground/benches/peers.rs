@@ -31,20 +31,23 @@ print(time.process_time() - start, sum(1 for _ in control.symbolic_atoms))
 fn main() {
     let python = python();
     println!(
-        "{:32} {:>10} {:>11} {:>10} {:>10} {:>8}",
+        "| {:32} | {:>10} | {:>11} | {:>10} | {:>10} | {:>8} |\n|---|---:|---:|---:|---:|---:|",
         "program", "atoms", "instances", "herbrand s", "clingo s", "ratio"
     );
     for case in programs::all() {
         let (ours, atoms, instances) = ours(&case.program);
-        print!("{:32} {atoms:>10} {instances:>11} {ours:>10.3}", case.name);
+        print!(
+            "| {:32} | {atoms:>10} | {instances:>11} | {ours:>10.3} |",
+            case.name
+        );
         match python
             .as_deref()
             .map(|python| clingo(python, &case.program))
         {
-            None => println!(" {:>10}", "absent"),
+            None => println!(" {:>10} | {:>8} |", "absent", ""),
             Some((theirs, same)) => {
                 assert_eq!(atoms, same, "atoms of {}", case.name);
-                println!(" {theirs:>10.3} {:>8.1}", theirs / ours);
+                println!(" {theirs:>10.3} | {:>8.1} |", theirs / ours);
             }
         }
     }

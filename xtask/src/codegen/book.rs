@@ -20,6 +20,7 @@ const CHAPTERS: &[(&str, &str)] = &[
     ("Configuration and directives", "configuration.md"),
     ("GDL as Herbrand reads it", "gdl.md"),
     ("QPROP, the language of puzzles", "qprop.md"),
+    ("Performance", "performance.md"),
 ];
 
 /// A line of the registry.

@@ -113,12 +113,7 @@ pub(crate) fn diagnose_grounded<'a>(
     if !driver::obstacles(&db, file).is_empty() {
         return analysis::diagnostics(&db, file).into();
     }
-    let opened = Opened {
-        db,
-        file,
-        name: name.to_owned(),
-        text: Arc::clone(text),
-    };
+    let opened = Opened::new(db, file, name.to_owned(), Arc::clone(text));
     let spec = Spec::of(&opened.db, file);
     let (findings, stop) = match spec.findings(&options(spec.vocabulary.is_game())) {
         Ok(findings) => (findings, None),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use driver::Spec;
 use hir::{RootDb, Site};
-use source::{Diagnostic, File, LineIndex, decode};
+use source::{Diagnostic, File, LineIndex, PositionEncoding, decode};
 
 use syntax::{Dialect, TextSize};
 
@@ -24,6 +24,8 @@ pub(crate) struct Opened {
     /// What reports call it.
     pub(crate) name: String,
     pub(crate) text: Arc<str>,
+    /// Asked for each of a million facts, so that it is made once.
+    lines: LineIndex,
 }
 
 /// Why a command has no answer.
@@ -72,15 +74,20 @@ pub(crate) fn open_input(input: &Input, reading: Reading) -> Result<Opened, Prob
     let (text, encoding) = decode(reading.bytes(input)?);
     let text: Arc<str> = text.into();
     let (db, file) = load(&input.name, &text, encoding, reading);
-    Ok(Opened {
-        db,
-        file,
-        name: input.name.clone(),
-        text,
-    })
+    Ok(Opened::new(db, file, input.name.clone(), text))
 }
 
 impl Opened {
+    pub(crate) fn new(db: RootDb, file: File, name: String, text: Arc<str>) -> Opened {
+        Opened {
+            db,
+            file,
+            lines: LineIndex::new(&text),
+            name,
+            text,
+        }
+    }
+
     /// The language that the file is read in.
     pub(crate) fn dialect(&self) -> Dialect {
         self.file.content(&self.db).parse.dialect()
@@ -137,13 +144,14 @@ impl Opened {
 
     /// The line of an offset, from 1.
     pub(crate) fn line_at(&self, offset: TextSize) -> u32 {
-        LineIndex::new(&self.text).line(offset) + 1
+        self.lines.line(offset) + 1
     }
 
     /// `FILE:LINE:COLUMN` of an offset.
     pub(crate) fn place_at(&self, offset: TextSize) -> String {
-        let sheet = Sheet::new(self.name.clone(), Arc::clone(&self.text), Vec::new());
-        let at = sheet.position(offset);
-        format!("{}:{}:{}", self.name, at.line, at.column)
+        let at = self
+            .lines
+            .position(&self.text, offset, PositionEncoding::Utf32);
+        format!("{}:{}:{}", self.name, at.line + 1, at.column + 1)
     }
 }
