@@ -160,7 +160,7 @@ fn long_spec() -> String {
 fn an_edit_of_one_rule_resolves_the_names_of_its_block_alone() {
     let (db, log) = RootDb::logging();
     let mut editor = Editor::new(db, Dialect::Qprop, long_spec());
-    let before = diagnostics(&editor.db, editor.file);
+    diagnostics(&editor.db, editor.file);
     let blocks = editor.file.content(&editor.db).parse.blocks().len();
     assert!(blocks > 5);
     assert_eq!(count(&log.take(), "resolved"), blocks);
@@ -173,7 +173,7 @@ fn an_edit_of_one_rule_resolves_the_names_of_its_block_alone() {
     ];
     let lowered = editor.db.form_cache().lowered();
     editor.replace("r349: forall x . p349", "r349: forall x . p34");
-    diagnostics(&editor.db, editor.file);
+    let before = diagnostics(&editor.db, editor.file);
     // The rule, and at most the statement that it was read together with.
     assert!((1..=2).contains(&(editor.db.form_cache().lowered() - lowered)));
     log.take();
