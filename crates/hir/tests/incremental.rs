@@ -184,7 +184,7 @@ fn a_directive_lowers_itself_alone() {
 fn an_edit_of_a_form_lowers_no_directive() {
     let mut sheet = Sheet::new(&sheet_with_directives(2000));
     let directives = sheet.db.directive_cache().lowered();
-    sheet.edit("(succ 1001 1002)", "(succ 1001 1003)");
+    sheet.edit("1001 1002", "1001 1003");
     assert_eq!(sheet.run().1, 1);
     assert_eq!(sheet.db.directive_cache().lowered(), directives);
 }
@@ -212,7 +212,7 @@ fn a_literal_lowers_its_rule_alone() {
 #[test]
 fn a_constant_of_a_fact_leaves_the_vocabulary_alone() {
     let mut sheet = Sheet::new(&sheet(2000));
-    sheet.edit("(succ 1001 1002)", "(succ 1001 1003)");
+    sheet.edit("1001 1002", "1001 1003");
     let (queries, lowered) = sheet.run();
     assert_eq!(lowered, 1);
     assert!(!queries.contains(&"vocabulary".into()), "{queries:?}");
