@@ -297,3 +297,28 @@ fn an_open_program_is_grounded_with_data() {
                    open programs\n";
     assert_eq!((output.code, output.stderr.as_str()), (Some(2), message));
 }
+
+/// Instances are counted once, those whose bodies hold; what rests on its own negation is said.
+#[test]
+fn a_program_without_strata_has_the_instances_that_hold() {
+    let text = "win(X) :- move(X,Y) & ~win(Y)\n\
+                move(a,b)\nmove(b,e)\nmove(b,c)\nmove(c,d)\nmove(f,f)\n";
+    let grounded = ground(text, &[]);
+    assert_eq!(grounded.code, Some(0));
+    let lines = grounded.stdout.matches("win(b) :-").count();
+    assert_eq!(lines, 1, "{}", grounded.stdout);
+    assert!(
+        grounded
+            .stderr
+            .contains("1 atom of the well-founded model is neither true nor false"),
+        "{}",
+        grounded.stderr
+    );
+    let counted = ground(text, &["--stats"]);
+    // `win(b)` by `e`, and `win(c)` by `d`.
+    assert!(
+        counted.stdout.contains("        2  100%"),
+        "{}",
+        counted.stdout
+    );
+}

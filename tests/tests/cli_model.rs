@@ -283,3 +283,58 @@ fn an_interpretation_is_judged() {
                 with X = a, Y = b\n";
     assert_eq!(check("none.hrf"), ended(1, none, ""));
 }
+
+/// `w(a)` is its own reason not to be: the rules define no minimal model.
+#[test]
+fn where_rules_define_no_minimal_model_nothing_is_compared_with_it() {
+    let folder = folder(&[
+        (
+            "w.hrf",
+            "w(a) :- ~w(a)\nv(a)\n% herbrand: expect model v(a)\n",
+        ),
+        ("c.hrf", "w(a)\nv(a)\n"),
+    ]);
+    let checked = run(folder.path(), &["model", "w.hrf", "--check", "c.hrf"]);
+    let text = "a model; whether it is the minimal one cannot be said: the rules define none, \
+                because these atoms depend on their own negation: w(a)\n";
+    assert_eq!(checked, ended(0, text, ""));
+    let tested = run(folder.path(), &["test", "w.hrf"]);
+    assert_eq!(tested.code, Some(1));
+    assert!(
+        tested.stdout.contains("the rules define no minimal model")
+            && tested.stdout.contains("neither true nor false: w(a)"),
+        "{}",
+        tested.stdout
+    );
+}
+
+/// A test that nobody can read, or that asks for what there is not, does not pass.
+#[test]
+fn expectations_that_cannot_be_looked_at_fail() {
+    let folder = folder(&[
+        ("key.hrf", "% herbrand: expct model p(a)\np(a)\n"),
+        ("rest.hrf", "% herbrand: expect query p(X) = 1 foo\np(a)\n"),
+        (
+            "broken.hrf",
+            "% herbrand: expect model p(a)\np(a)\nq(X) :- p(X\n",
+        ),
+        ("name.hrf", "% herbrand: expect query nosuch(X) = 0\np(a)\n"),
+        ("code.hrf", "% herbrand: expect code nosuchcode\np(a)\n"),
+    ]);
+    for (file, message) in [
+        ("key.hrf", "expct"),
+        ("rest.hrf", "foo"),
+        ("broken.hrf", "the file has syntax errors"),
+        ("name.hrf", "nothing defines `nosuch/1`"),
+        ("code.hrf", "there is no code `nosuchcode`"),
+    ] {
+        let tested = run(folder.path(), &["test", file]);
+        assert_eq!(tested.code, Some(1), "{file}: {}", tested.stdout);
+        assert!(tested.stdout.contains(message), "{file}: {}", tested.stdout);
+        assert!(
+            tested.stdout.ends_with("0 passed, 1 failed\n"),
+            "{file}: {}",
+            tested.stdout
+        );
+    }
+}

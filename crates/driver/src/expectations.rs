@@ -28,6 +28,11 @@ pub struct Expected {
 }
 
 impl Expected {
+    /// Whether it is about reports, not about what the file means.
+    pub fn is_of_codes(&self) -> bool {
+        matches!(self.expectation, Expectation::Code(_))
+    }
+
     /// Whether only grounding tells: it is about a report of what the file grounds to.
     pub fn needs_grounding(&self) -> bool {
         let Expectation::Code(name) = &self.expectation else {
@@ -92,10 +97,12 @@ impl Expected {
             return Outcome::Unsupported("puzzles say what they expect by `check`".to_owned());
         };
         if codes.iter().any(|code| code.name() == name.as_str()) {
-            Outcome::Met
-        } else {
-            failed(format!("`{name}` is not reported"))
+            return Outcome::Met;
         }
+        if Code::from_name(name).is_none() {
+            return failed(format!("there is no code `{name}`"));
+        }
+        failed(format!("`{name}` is not reported"))
     }
 }
 
@@ -167,6 +174,15 @@ impl Spec {
         holds.sort_by(natural);
         expected.sort_by(natural);
         expected.dedup();
+        let open: Vec<GroundAtom> = evaluation.model.undefined().collect();
+        if !open.is_empty() {
+            let all: Vec<&GroundAtom> = open.iter().collect();
+            return Outcome::Failed {
+                message: "the rules define no minimal model: atoms depend on their own negation"
+                    .to_owned(),
+                details: vec![format!("neither true nor false: {}", self.list(&all))],
+            };
+        }
         let missing = difference(&expected, &holds);
         let unexpected = difference(&holds, &expected);
         if missing.is_empty() && unexpected.is_empty() {
@@ -190,6 +206,9 @@ impl Spec {
         if let Some(missing) = self.missing_for(evaluation, &relation) {
             let atoms = self.input_names();
             return failed(format!("{missing}: add `given` and the atoms of {atoms}"));
+        }
+        if let Some(message) = self.unknown_relation(&relation) {
+            return failed(message);
         }
         let found = pattern.matches(&evaluation.model);
         if found.len() as u64 == count {

@@ -30,7 +30,7 @@ pub use grounding::{
 pub use herbrand_base::{BaseRelation, TooLarge, Universe};
 pub use phrase::{Pattern, PhraseError, facts, pattern};
 pub use query::{natural, natural_term};
-pub use spec::{Spec, obstacles};
+pub use spec::{Spec, is_unreadable, obstacles};
 pub use theory::{
     Answer, Checked, Core, Counted, Entailment, Instead, Model, Solving, SolvingError, Theory,
     Wording, check, checks,

@@ -96,6 +96,11 @@ pub(crate) const UNREADABLE: [Code; 5] = [
     Code::CONNECTIVE_AS_NAME,
 ];
 
+/// Whether a code is of what cannot be read.
+pub fn is_unreadable(code: Code) -> bool {
+    UNREADABLE.contains(&code)
+}
+
 /// The errors that leave a file without a meaning: what cannot be read, and rules that no
 /// positive literal makes safe. Errors that only break a restriction of GDL are not among them.
 pub fn obstacles(db: &dyn Db, file: File) -> Vec<Diagnostic> {

@@ -39,12 +39,23 @@ pub(crate) fn settle(engine: &mut Engine<'_>, groups: &Groups, group: usize) -> 
             instances.push(first[id as usize] + row, &[], false);
         }
     }
+    let mut own = Vec::new();
     for &rule in &groups.rules[group] {
         let rows = engine.record(rule, &open)?;
+        let before = instances.heads.len();
         instances.extend(engine, rule, &rows, &first, &open);
+        own.push((engine.rules[rule].clause, before..instances.heads.len()));
     }
     instances.link(atoms);
     let found = instances.solve(atoms);
+    // Those of what could hold were counted; a rule has those in which its body does.
+    for (clause, _) in &own {
+        engine.statistics[*clause].instances = 0;
+    }
+    for (clause, range) in own {
+        let holding = range.filter(|&instance| instances.holds(instance as u32, &found));
+        engine.statistics[clause].instances += holding.count() as u64;
+    }
     for &id in members {
         let here =
             first[id as usize]..first[id as usize] + engine.store.relations[id as usize].len();
@@ -76,6 +87,20 @@ struct Solution {
 }
 
 impl Instances {
+    /// Whether the body of an instance holds.
+    fn holds(&self, instance: u32, found: &Solution) -> bool {
+        let mut body = self.body(instance).iter();
+        !self.open[instance as usize]
+            && body.all(|&literal| {
+                let atom = (literal >> 1) as usize;
+                if literal & 1 == 0 {
+                    found.level[atom].is_some()
+                } else {
+                    !found.possible[atom]
+                }
+            })
+    }
+
     fn solve(&self, atoms: u32) -> Solution {
         let mut certain = vec![None; atoms as usize];
         loop {

@@ -22,6 +22,7 @@ use super::args::ReadingArgs;
 use super::console::Console;
 use super::evaluation::{EvaluationArgs, say_stop};
 use super::interrupt::Interrupt;
+use super::lint::count;
 use super::model::data;
 use super::opened::{Opened, Refusal, open};
 use super::theory::parse_set;
@@ -155,6 +156,23 @@ fn answered(args: &GroundArgs, console: Console) -> Result<String, Verdict> {
         watched(console, &state, || spec.ground_with(data, &options)).map_err(stopped)?;
     if let Some(missing) = spec.missing_data(&evaluation) {
         console.note(&format!("{missing}; {GIVE_DATA}"));
+    }
+    let open = evaluation.model.undefined().count();
+    if open > 0 {
+        console.note(&format!(
+            "{}: {} of the well-founded model {} neither true nor false, because {} own negation; \
+             instances that rest on {} are left out, `herbrand model` names {}",
+            opened.name,
+            count(open, "atom"),
+            if open == 1 { "is" } else { "are" },
+            if open == 1 {
+                "it depends on its"
+            } else {
+                "they depend on their"
+            },
+            if open == 1 { "it" } else { "them" },
+            if open == 1 { "it" } else { "them" },
+        ));
     }
     if args.stats {
         let json = args.format == GroundFormat::Json;

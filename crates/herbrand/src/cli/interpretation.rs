@@ -117,6 +117,16 @@ fn minimality(
         }
         named.join(", ")
     };
+    let mut open: Vec<GroundAtom> = evaluation.model.undefined().collect();
+    open.sort_by(natural);
+    if !open.is_empty() {
+        let text = format!(
+            "a model; whether it is the minimal one cannot be said: the rules define none, because \
+             these atoms depend on their own negation: {}\n",
+            name(&open)
+        );
+        return Ok((text, Verdict::default()));
+    }
     let text = match (extra.is_empty(), lacking.is_empty()) {
         (true, true) => "a model, and the minimal one\n".to_owned(),
         (false, true) => format!(

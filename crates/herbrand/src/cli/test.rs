@@ -10,7 +10,7 @@ use clap::Args;
 use driver::{Expected, Outcome, Spec};
 use ground::{Options, Progress};
 use serde::Serialize;
-use source::{Code, Config};
+use source::{Code, Config, Diagnostic};
 use syntax::Dialect;
 
 use super::args::{InputArgs, ReportFormat};
@@ -161,6 +161,9 @@ fn test(
         },
         limit: false,
     };
+    let reports = analysis::diagnostics_with_allowed(&opened.db, opened.file, Grounded::default());
+    let lines = unreadable(&opened, &reports, &expected);
+    tested.document.expectations.extend(lines);
     if expected.is_empty() {
         return Ok(Some(tested));
     }
@@ -179,12 +182,20 @@ fn test(
     };
     let reports = analysis::diagnostics_with_allowed(&opened.db, opened.file, grounded);
     let codes: Vec<Code> = reports.iter().map(|report| report.code).collect();
+    let broken = reports
+        .iter()
+        .any(|report| driver::is_unreadable(report.code));
     for expected in &expected {
         let outcome = match (spec.check(expected, &codes, options), &stop) {
             // It might have been found further on.
             (Outcome::Failed { .. }, Some(stop)) if expected.needs_grounding() => {
                 Outcome::Stopped(stop.clone())
             }
+            // What can be read of it may be as expected, and the file is not.
+            _ if broken && !expected.is_of_codes() => Outcome::Failed {
+                message: "the file has syntax errors, which `herbrand lint` shows".to_owned(),
+                details: Vec::new(),
+            },
             (outcome, _) => outcome,
         };
         if matches!(&outcome, Outcome::Stopped(stop) if stop.cancelled) {
@@ -197,6 +208,27 @@ fn test(
             .push(describe(&opened, expected, outcome));
     }
     Ok(Some(tested))
+}
+
+/// Directives that nobody can read are expectations that nobody looks at.
+fn unreadable(
+    opened: &Opened,
+    reports: &[Diagnostic],
+    expected: &[Expected],
+) -> Vec<ExpectationDocument> {
+    let unknown = reports.iter().filter(|report| {
+        let mut read = expected.iter();
+        report.code == Code::UNKNOWN_DIRECTIVE
+            && !read.any(|expected| expected.range.contains_range(report.range))
+    });
+    let line = |report: &Diagnostic| ExpectationDocument {
+        line: opened.line_at(report.range.start()),
+        text: opened.text[report.range].to_owned(),
+        outcome: "failed",
+        message: Some(report.message.clone()),
+        details: Vec::new(),
+    };
+    unknown.map(line).collect()
 }
 
 fn describe(opened: &Opened, expected: &Expected, outcome: Outcome) -> ExpectationDocument {
