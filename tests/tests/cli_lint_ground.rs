@@ -118,6 +118,10 @@ fn a_file_that_is_too_large_is_named_and_the_others_are_reported() {
     assert!(ended.stderr.contains(message), "{}", ended.stderr);
     let option = "raise it with `--max-instances`";
     assert!(ended.stderr.contains(option), "{}", ended.stderr);
+    let args = ["lint", "--ground", "--allow", "hints", "."];
+    let drawn = run(folder.path(), &[&args[..], &limit].concat());
+    let sum = "2 files, 1 warning; 1 file not grounded\n";
+    assert!(drawn.stdout.ends_with(sum), "{}", drawn.stdout);
 }
 
 #[test]

@@ -128,3 +128,37 @@ fn shared_steps_are_told_once() {
 ";
     says(&output, 0, text);
 }
+
+/// Each level is indented: a thousand of them would be megabytes of blanks.
+#[test]
+fn a_deep_derivation_is_drawn_as_far_as_is_asked_for() {
+    use std::fmt::Write as _;
+    let mut text = String::from("r(0)\nr(Y) :- r(X) & e(X,Y)\n");
+    for step in 0..500 {
+        let _ = writeln!(text, "e({step},{})", step + 1);
+    }
+    let folder = tempfile::tempdir().expect("a directory");
+    fs::write(folder.path().join("chain.hrf"), text).expect("written");
+    let why = |more: &[&str]| {
+        run(
+            folder.path(),
+            &[&["why", "chain.hrf", "r(500)"], more].concat(),
+        )
+    };
+    let cut = why(&["--levels", "2"]);
+    assert_eq!(
+        cut.stdout,
+        "r(500)   chain.hrf:2:1: r(Y) :- r(X) & e(X,Y)\n\
+         ├─ r(499)   chain.hrf:2:1: r(Y) :- r(X) & e(X,Y)   …\n\
+         └─ e(499,500)   fact, chain.hrf:502:1\n\
+         \n\
+         2 levels are drawn; `--levels N` draws more\n"
+    );
+    let usual = why(&[]);
+    assert_eq!(usual.stdout.matches("r(Y) :-").count(), 100);
+    let whole = why(&["--levels", "1000"]);
+    assert_eq!(whole.stdout.matches("r(Y) :-").count(), 500);
+    assert!(!whole.stdout.contains('…'));
+    let all = why(&["--format", "json"]);
+    assert_eq!(all.json()["steps"].as_array().map(Vec::len), Some(1001));
+}

@@ -3,6 +3,7 @@
 use ground::{Options, Proof, Reason, Truth};
 use hir::Site;
 use logic::{GroundAtom, Relation};
+use rustc_hash::FxHashMap;
 
 use crate::instance::{leaves, literal_instance};
 use crate::{Evaluation, Spec, Stop};
@@ -90,11 +91,12 @@ impl Spec {
     }
 
     fn steps(&self, proof: &Proof, clauses: &[usize]) -> Vec<Step> {
+        let facts = self.facts_by_atom();
         let spelt = |atom: &GroundAtom| self.spelling.atom(&atom.to_atom(), &[]);
         let step = |step: &ground::ProofStep| match &step.reason {
             Reason::Fact => Step {
                 atom: spelt(&step.atom),
-                site: self.fact(&step.atom),
+                site: facts.get(&step.atom).copied(),
                 rule: None,
                 premises: Vec::new(),
             },
@@ -136,15 +138,17 @@ impl Spec {
         proof.steps.iter().map(step).collect()
     }
 
-    /// The fact that says so.
-    fn fact(&self, atom: &GroundAtom) -> Option<Site> {
-        let says = |rule: &logic::Rule| {
-            rule.body.is_empty()
-                && rule.head.relation == atom.relation
-                && GroundAtom::of(&rule.head).as_ref() == Some(atom)
-        };
-        let index = self.rules.iter().position(says)?;
-        Some(self.sites[index])
+    /// Where each fact stands, the first of equal ones.
+    fn facts_by_atom(&self) -> FxHashMap<GroundAtom, Site> {
+        let mut facts = FxHashMap::default();
+        for (rule, &site) in self.rules.iter().zip(&self.sites) {
+            if rule.body.is_empty()
+                && let Some(atom) = GroundAtom::of(&rule.head)
+            {
+                facts.entry(atom).or_insert(site);
+            }
+        }
+        facts
     }
 
     fn failures(&self, evaluation: &Evaluation, atom: &GroundAtom, misses: &[ground::Miss]) -> Why {

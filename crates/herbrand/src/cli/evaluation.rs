@@ -140,6 +140,7 @@ pub(crate) fn problem(stop: &Stop, opened: &Opened) -> Problem {
         path: place,
         message: text,
         limit: stop.limit.is_some(),
+        was_read: true,
     }
 }
 

@@ -132,6 +132,10 @@ fn answered(args: &GroundArgs, console: Console) -> Result<String, Verdict> {
         let message = "a rule sheet; `--format dimacs` is for puzzles, `json` for games";
         return Err(refused(Problem::new(&opened.name, message).into()));
     }
+    if args.stats && !matches!(args.format, GroundFormat::Text | GroundFormat::Json) {
+        let message = "`--stats` are written as `--format text` or `json`";
+        return Err(refused(Problem::new(&opened.name, message).into()));
+    }
     let spec = opened.spec(console).map_err(refused)?;
     let data = data_of(args, &spec, &opened, console)?;
     if args.format == GroundFormat::Asp && !args.stats {

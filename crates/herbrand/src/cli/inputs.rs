@@ -136,6 +136,7 @@ impl Input {
                 "larger than the limit of {limit} bytes; raise it with `--max-file-size`"
             ),
             limit: true,
+            was_read: false,
         }
     }
 }

@@ -207,6 +207,7 @@ fn universe(args: &ModelArgs, spec: &Spec, opened: &Opened) -> Result<Universe, 
                 too_large.allowed, args.depth
             ),
             limit: true,
+            was_read: false,
         })
 }
 

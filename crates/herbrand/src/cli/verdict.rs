@@ -48,6 +48,8 @@ pub(crate) struct Problem {
     pub(crate) message: String,
     /// Whether it was a limit.
     pub(crate) limit: bool,
+    /// Whether the file was read all the same, and only not grounded whole.
+    pub(crate) was_read: bool,
 }
 
 impl Problem {
@@ -57,6 +59,7 @@ impl Problem {
             path: path.into(),
             message: message.into(),
             limit: false,
+            was_read: false,
         }
     }
 

@@ -39,6 +39,10 @@ pub(crate) struct WhyArgs {
     #[arg(long, value_name = "FACTS")]
     input: Option<PathBuf>,
 
+    /// How many levels of a derivation to draw
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    levels: usize,
+
     /// How to write it
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: ReportFormat,
@@ -144,7 +148,7 @@ fn answered(args: &WhyArgs, console: Console) -> Result<String, Verdict> {
     Ok(match args.format {
         ReportFormat::Json => json(&document(&opened, spelt, why)),
         ReportFormat::Text => match why {
-            Why::Holds(steps) => tree(&opened, &steps),
+            Why::Holds(steps) => tree(&opened, &steps, args.levels),
             Why::Undefined => format!(
                 "{spelt} is neither true nor false: in the well-founded model it depends on its \
                  own negation\n"
@@ -154,8 +158,9 @@ fn answered(args: &WhyArgs, console: Console) -> Result<String, Verdict> {
     })
 }
 
-/// The derivation as a tree, each atom derived once.
-fn tree(opened: &Opened, steps: &[Step]) -> String {
+/// The derivation as a tree, each atom derived once. Each level is indented, so a deep one would
+/// be drawn mostly of blanks.
+fn tree(opened: &Opened, steps: &[Step], levels: usize) -> String {
     enum Line<'a> {
         Step(usize),
         Plain(&'a str),
@@ -163,8 +168,9 @@ fn tree(opened: &Opened, steps: &[Step]) -> String {
     let mut out = String::new();
     let mut shown = vec![false; steps.len()];
     // What is still to be written: the text in front of it, whether it is its parent's last.
-    let mut todo = vec![(String::new(), None::<bool>, Line::Step(0))];
-    while let Some((indent, last, line)) = todo.pop() {
+    let mut todo = vec![(String::new(), 0, None::<bool>, Line::Step(0))];
+    let mut is_cut = false;
+    while let Some((indent, level, last, line)) = todo.pop() {
         let branch = match last {
             None => "",
             Some(true) => "└─ ",
@@ -181,7 +187,10 @@ fn tree(opened: &Opened, steps: &[Step]) -> String {
         let step = &steps[index];
         out.push_str(&step.atom);
         let place = step.site.map(|site| opened.place(site));
-        let again = std::mem::replace(&mut shown[index], true) && !step.premises.is_empty();
+        let cut = level + 1 >= levels && step.premises.iter().any(is_step);
+        let again = shown[index] && !step.premises.is_empty();
+        shown[index] |= !cut;
+        is_cut |= cut && !again;
         match (&step.rule, place) {
             (_, None) => out.push_str("   given"),
             (None, Some(place)) => {
@@ -192,8 +201,11 @@ fn tree(opened: &Opened, steps: &[Step]) -> String {
                 let _ = write!(out, "   {place}: {rule}");
             }
         }
+        if cut && !again {
+            out.push_str("   …");
+        }
         out.push('\n');
-        if again {
+        if again || cut {
             continue;
         }
         let below = match last {
@@ -207,10 +219,17 @@ fn tree(opened: &Opened, steps: &[Step]) -> String {
                 Premise::Step(index) => Line::Step(*index),
                 Premise::Plain(text) => Line::Plain(text),
             };
-            todo.push((below.clone(), Some(ordinal + 1 == count), line));
+            todo.push((below.clone(), level + 1, Some(ordinal + 1 == count), line));
         }
     }
+    if is_cut {
+        let _ = writeln!(out, "\n{levels} levels are drawn; `--levels N` draws more");
+    }
     out
+}
+
+fn is_step(premise: &Premise) -> bool {
+    matches!(premise, Premise::Step(_))
 }
 
 fn failures(

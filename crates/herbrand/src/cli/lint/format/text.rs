@@ -251,8 +251,15 @@ pub(super) fn document(summary: &Summary<'_>) -> String {
         let _ = writeln!(out, "{}", shown(line));
     }
     let _ = write!(out, "{}", summary.tally.summary());
-    if !summary.problems.is_empty() {
-        let _ = write!(out, "; {} not read", count(summary.problems.len(), "path"));
+    let (read, unread): (Vec<_>, Vec<_>) = summary
+        .problems
+        .iter()
+        .partition(|problem| problem.was_read);
+    if !unread.is_empty() {
+        let _ = write!(out, "; {} not read", count(unread.len(), "path"));
+    }
+    if !read.is_empty() {
+        let _ = write!(out, "; {} not grounded", count(read.len(), "file"));
     }
     out.push('\n');
     out
