@@ -182,3 +182,26 @@ fn a_file_may_expect_a_report_of_grounding() {
         ended.stdout
     );
 }
+
+/// Wherever in the work on a game a limit is reached, between rules of the sheet too, it is said.
+#[test]
+fn every_limit_of_a_game_is_told_wherever_it_is_reached() {
+    let folder = folder(&[("walk.kif", WALK)]);
+    let mut stopped = 0;
+    for limit in ["--max-atoms", "--max-instances", "--max-steps"] {
+        for number in 1..12 {
+            let number = number.to_string();
+            for command in [["lint", "--ground"], ["ground", "--stats"]] {
+                let args = [&command[..], &[limit, &number, "walk.kif"]].concat();
+                let ended = run(folder.path(), &args);
+                assert!(matches!(ended.code, Some(0 | 3)), "{args:?}: {ended:?}");
+                if ended.code == Some(3) {
+                    stopped += 1;
+                    let option = format!("raise it with `{limit}`");
+                    assert!(ended.stderr.contains(&option), "{args:?}: {ended:?}");
+                }
+            }
+        }
+    }
+    assert!(stopped > 10, "{stopped} runs were stopped");
+}

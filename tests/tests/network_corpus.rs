@@ -37,7 +37,7 @@ impl Numbers {
 
 fn atoms(network: &Network, state: &[bool]) -> BTreeSet<GroundTerm> {
     let set = network.latches.iter().zip(state).filter(|(_, set)| **set);
-    let named = set.map(|(latch, _)| latch.name.clone());
+    let named = set.flat_map(|(latch, _)| latch.names().cloned());
     named.chain(network.always.iter().cloned()).collect()
 }
 

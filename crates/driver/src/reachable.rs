@@ -91,7 +91,12 @@ impl Watch {
         let inputs = network.inputs.iter();
         let goals = network.goals.iter();
         Self {
-            latches: among(&mut latches.map(|latch| GroundAtom::new("next", [latch.name.clone()]))),
+            latches: latches
+                .enumerate()
+                .flat_map(|(place, latch)| latch.names().map(move |name| (place, name)))
+                .map(|(place, name)| (place, GroundAtom::new("next", [name.clone()])))
+                .filter(|(_, atom)| wanted.contains(atom))
+                .collect(),
             inputs: among(
                 &mut inputs.map(|input| {
                     GroundAtom::new("legal", [role(input.role), input.action.clone()])
@@ -173,7 +178,7 @@ impl Play<'_> {
         let network = self.network;
         for (_, atom) in met {
             let set = network.latches.iter().zip(state).filter(|(_, set)| **set);
-            let named = set.map(|(latch, _)| latch.name.clone());
+            let named = set.flat_map(|(latch, _)| latch.names().cloned());
             let made = network.inputs.iter().zip(moves).filter(|(_, made)| **made);
             let moment = Moment {
                 state: named.chain(network.always.iter().cloned()).collect(),

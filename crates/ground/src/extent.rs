@@ -30,14 +30,17 @@ pub fn extent(
     }
     let linked = link(program);
     let links = program.clauses.len();
-    let mut engine = Engine::load(&linked, facts, options)?;
-    let states = States::of(&engine, links);
-    states.settle_static(&mut engine)?;
-    states.saturate(&mut engine)?;
-    engine.statistics.truncate(links);
-    let mut model = Model::new(engine, &states.through);
-    model.dynamic = states.dynamic;
-    Ok(model)
+    let of_game = || {
+        let mut engine = Engine::load(&linked, facts, options)?;
+        let states = States::of(&engine, links);
+        states.settle_static(&mut engine)?;
+        states.saturate(&mut engine)?;
+        engine.statistics.truncate(links);
+        let mut model = Model::new(engine, &states.through);
+        model.dynamic = states.dynamic;
+        Ok(model)
+    };
+    of_game().map_err(|error: Error| error.of_program(links))
 }
 
 /// The program of which [`extent`] is the model: a state feeds the next one, and negations of what

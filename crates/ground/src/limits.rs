@@ -174,6 +174,19 @@ pub enum Error {
     },
 }
 
+impl Error {
+    /// The same, where rules behind those of a program of so many are no rules of it.
+    pub(crate) fn of_program(mut self, clauses: usize) -> Self {
+        if let Self::Exceeded(exceeded) = &mut self
+            && exceeded.rule.is_some_and(|rule| rule >= clauses)
+        {
+            exceeded.rule = None;
+            exceeded.variables.clear();
+        }
+        self
+    }
+}
+
 /// Which limit was reached, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exceeded {
@@ -181,7 +194,8 @@ pub struct Exceeded {
     pub limit: Limit,
     /// Its value.
     pub allowed: u64,
-    /// The place of the rule at work in the program; `None` while facts were read.
+    /// The place of the rule at work in the program; `None` while facts were read, and while states
+    /// of a game fed the next ones.
     pub rule: Option<usize>,
     /// The variables of the rule.
     pub variables: Vec<Explosion>,

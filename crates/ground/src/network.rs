@@ -4,9 +4,10 @@
 //! over-approximated by running all states together, negations of what depends on the state
 //! counting as possible (`possible`). Over that the rules are instantiated. Then what is constant
 //! in every reachable state is folded away (`constants`), and the rest becomes gates, equal ones
-//! once (`gates`).
+//! once (`gates`), and so do latches (`equal`).
 
 mod constants;
+mod equal;
 mod gates;
 mod possible;
 mod shape;
@@ -85,6 +86,8 @@ pub enum Node {
 pub struct Latch {
     /// What is `true` where it is set.
     pub name: GroundTerm,
+    /// What else is `true` exactly there, in every reachable state.
+    pub also: Vec<GroundTerm>,
     /// Whether it is set in the first state.
     pub init: bool,
     /// What sets it in the following state.
@@ -178,7 +181,9 @@ pub struct NetworkStatistics {
 /// negation.
 pub fn network(program: &Program, options: &Options<'_>) -> Result<Network, Error> {
     let linked = crate::extent::link(program);
-    let possible = shape::shaped(&linked, program.clauses.len(), options)?;
+    let clauses = program.clauses.len();
+    let possible = shape::shaped(&linked, clauses, options);
+    let possible = possible.map_err(|error| error.of_program(clauses))?;
     let constants = constants::Constants::of(&possible);
     gates::build(possible, &constants)
 }

@@ -57,7 +57,7 @@ fn a_state_leads_to_the_next() {
 
 #[test]
 fn equal_gates_are_one() {
-    let network = of("role(r). init(a). init(b). legal(r,x). legal(r,y).
+    let network = of("role(r). init(b). legal(r,x). legal(r,y).
         next(a) :- does(r,x), true(b). next(b) :- true(b), does(r,x).
         both() :- true(a), true(b). same() :- true(b), true(a).
         terminal() :- both(). goal(r,100) :- same(). goal(r,50) :- ~both().");
@@ -66,6 +66,38 @@ fn equal_gates_are_one() {
     assert_eq!(network.terminal, !network.goals[1].signal);
     let gates = network.nodes.len() - 1 - network.latches.len() - network.inputs.len();
     assert_eq!(gates, 2);
+}
+
+/// `a` and `b` are set together and kept by themselves; `c` is set with them, but not at first.
+#[test]
+fn latches_that_are_always_equal_are_one() {
+    let network = of("role(r). init(a). init(b). legal(r,keep). legal(r,drop).
+        next(a) :- true(a), does(r,keep). next(b) :- true(b), does(r,keep).
+        next(c) :- true(b), does(r,keep). both() :- true(a), true(b).
+        terminal() :- ~both(). goal(r,100) :- true(c).");
+    let latches: Vec<String> = network
+        .latches
+        .iter()
+        .map(|latch| names(latch.names()))
+        .collect();
+    assert_eq!(latches, ["a b", "c"]);
+    // Both of them are one of them.
+    assert_eq!(network.terminal, !Signal::of_latch(&network, 0));
+    let step = |state: &[bool], moves: &[bool]| network.next_state(&network.evaluate(state, moves));
+    assert_eq!(step(&[true, false], &[true, false]), [true, true]);
+    assert_eq!(step(&[true, true], &[false, true]), [false, false]);
+}
+
+/// Two counters of different lengths run beside each other: only their first steps are equal, and
+/// not for ever.
+#[test]
+fn latches_that_are_equal_for_a_while_are_two() {
+    let network = of("role(r). init(p(0)). init(q(0)). legal(r,go).
+        next(p(1)) :- true(p(0)). next(p(0)) :- true(p(1)).
+        next(q(1)) :- true(q(0)). next(q(2)) :- true(q(1)). next(q(0)) :- true(q(2)).
+        terminal() :- true(p(0)), true(q(1)). goal(r,1) :- true(q(2)).");
+    assert_eq!(network.latches.len(), 5);
+    assert!(network.latches.iter().all(|latch| latch.also.is_empty()));
 }
 
 #[test]

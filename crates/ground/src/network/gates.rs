@@ -25,6 +25,7 @@ pub(crate) fn build(possible: Possible<'_>, constants: &Constants) -> Result<Net
     }
     builder.outputs();
     let mut network = builder.network;
+    network.merge_equal_latches();
     network.keep_what_is_needed();
     network.statistics = possible.statistics;
     let count = |set: &[bool]| set.iter().filter(|&&may| !may).count() as u64;
@@ -133,6 +134,7 @@ impl<'a> Builder<'a> {
                     let name = self.term(values[0]);
                     self.network.latches.push(Latch {
                         name,
+                        also: Vec::new(),
                         init: init.is_some_and(|init| init.find(values).is_some()),
                         next: Signal::FALSE,
                         node,

@@ -141,7 +141,7 @@ impl Network {
         self.each_output(&mut |signal| *signal = moved(*signal));
     }
 
-    fn each_output(&mut self, visit: &mut dyn FnMut(&mut Signal)) {
+    pub(crate) fn each_output(&mut self, visit: &mut dyn FnMut(&mut Signal)) {
         self.latches
             .iter_mut()
             .for_each(|latch| visit(&mut latch.next));

@@ -14,7 +14,10 @@ pub(super) fn network(network: &Network, spec: &Spec) -> String {
     for (index, node) in network.nodes.iter().enumerate() {
         let (label, shape) = match *node {
             Node::False => ("false".to_owned(), "plaintext"),
-            Node::Latch(latch) => (term(&network.latches[latch as usize].name), "box"),
+            Node::Latch(latch) => {
+                let names: Vec<_> = network.latches[latch as usize].names().map(term).collect();
+                (names.join(", "), "box")
+            }
             Node::Input(input) => {
                 let input = &network.inputs[input as usize];
                 let role = term(&network.roles[input.role]);

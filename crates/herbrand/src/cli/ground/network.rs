@@ -38,6 +38,8 @@ enum NodeDocument {
 #[derive(Serialize)]
 struct Latch {
     name: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    also: Vec<String>,
     init: bool,
     next: u32,
     node: u32,
@@ -97,6 +99,7 @@ pub(super) fn json(network: &Network, spec: &Spec, path: &str) -> String {
             .iter()
             .map(|latch| Latch {
                 name: term(&latch.name),
+                also: latch.also.iter().map(term).collect(),
                 init: latch.init,
                 next: number(latch.next),
                 node: latch.node,
