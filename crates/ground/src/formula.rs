@@ -1,9 +1,9 @@
 //! Grounding of quantified formulas to clauses.
 //!
 //! [`ground()`] takes a spec with its values. What is known selects the instances of quantifiers by
-//! joins ([`plan`]); clause-shaped formulas are written straight into one array, and the rest by
-//! way of literals that stand for parts ([`emit`], [`circuit`]). Sums become decision diagrams
-//! ([`linear`]).
+//! joins (`plan`); clause-shaped formulas are written straight into one array, and the rest by
+//! way of literals that stand for parts (`emit`, `circuit`). Sums become decision diagrams
+//! (`linear`).
 
 mod atoms;
 mod circuit;

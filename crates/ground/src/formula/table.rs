@@ -44,7 +44,7 @@ impl Table {
         (0..self.len).map(|row| self.row(row))
     }
 
-    /// Adds a row that is not there; [`Table::contains`] tells, once it was asked for.
+    /// Adds a row that is not there.
     pub(super) fn push(&mut self, row: &[i64]) {
         debug_assert_eq!(row.len(), self.arity);
         for index in &mut self.indexes {
