@@ -12,7 +12,7 @@ use crate::network::{Latch, Network, Node, Signal};
 
 /// How many signals may be looked at in all rounds; where that is not enough, nothing is merged.
 /// Counted, so that a network is the same on every machine.
-const BUDGET: usize = 6_000_000;
+const BUDGET: usize = 2_000_000;
 
 /// What a gate is, once its signals stand for those that are equal to them.
 #[derive(PartialEq, Eq, Hash)]
