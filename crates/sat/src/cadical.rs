@@ -81,9 +81,4 @@ impl Solver for Cadical {
     fn failed(&mut self, literal: Literal) -> bool {
         self.assumed.contains(&literal) && self.solver.failed(literal.number())
     }
-
-    fn prefer(&mut self, literal: Literal) {
-        self.highest = self.highest.max(literal.variable());
-        self.solver.phase(literal.number());
-    }
 }

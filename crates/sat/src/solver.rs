@@ -52,11 +52,6 @@ pub trait Solver {
     /// Whether an assumption was used to find that there is no model; to be asked after
     /// [`Answer::Unsatisfiable`] alone.
     fn failed(&mut self, literal: Literal) -> bool;
-
-    /// Prefers to try a literal first; a hint that changes no answer.
-    fn prefer(&mut self, literal: Literal) {
-        let _ = literal;
-    }
 }
 
 /// The solver that is bundled: CaDiCaL, or Batsat where this was built without it. `seed` varies

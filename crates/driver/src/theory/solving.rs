@@ -1,13 +1,10 @@
 //! Models, counts, cores and proofs of a theory.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use ground::formula::{Atom, Grounded, Limits};
 use logic::formula::reference::{Evaluator, Failure, Interpretation};
-use logic::formula::{
-    Elaborated, Formula, Instance, RelationId, RelationKind, Shown, Spec, Statement, StatementId,
-};
+use logic::formula::{Elaborated, Formula, Instance, Shown, Spec, Statement, StatementId};
 use sat::{Control, Literal, Models, Next, Solver};
 
 /// A theory as clauses, with a solver.
@@ -135,11 +132,6 @@ impl<'a> Solving<'a> {
     /// The clauses.
     pub fn grounded(&self) -> &Grounded<'a> {
         &self.grounded
-    }
-
-    /// Stops a search from another thread.
-    pub fn stop(&self) -> Arc<AtomicBool> {
-        self.control.stop.clone()
     }
 
     /// A model, or why there is none.
@@ -363,16 +355,6 @@ impl<'a> Solving<'a> {
             .iter()
             .map(|literal| literal.variable())
             .collect()
-    }
-
-    /// The relations of which the solver decides nothing, with how many tuples they have.
-    pub fn known(&self) -> impl Iterator<Item = (RelationId, usize)> {
-        let relations = self.spec.declarations.relations.iter().enumerate();
-        let known = relations.filter(|(_, relation)| relation.kind != RelationKind::Unknown);
-        known.map(|(index, _)| {
-            let id = RelationId(index as u32);
-            (id, self.grounded.tuples(id).count())
-        })
     }
 }
 

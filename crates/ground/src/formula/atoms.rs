@@ -178,19 +178,6 @@ impl Atoms {
         })
     }
 
-    /// The number of an atom.
-    pub fn find(&self, grounded: &super::Grounded<'_>, atom: &Atom) -> Option<u32> {
-        let world = &grounded.world;
-        let words = |tuple: &[Value]| tuple.iter().map(|value| value.word()).collect::<Vec<_>>();
-        match atom {
-            Atom::Relation(relation, tuple) => self.relation(world, *relation, &words(tuple)),
-            Atom::Value(function, tuple, value) => {
-                let (first, sort) = self.function(world, *function, &words(tuple))?;
-                Some(first + world.place(sort, value.word())?)
-            }
-        }
-    }
-
     /// The atom of a number.
     pub(super) fn atom(&self, world: &World<'_>, number: u32) -> Option<Atom> {
         if number == 0 || number > self.len {

@@ -263,14 +263,7 @@ impl<'w, 'a> Emitter<'w, 'a> {
         let b = self.literal(b, env)?;
         let b = if positive { b } else { -b };
         for pair in [[-a, b], [a, -b]] {
-            let mark = clause.len();
-            if pair
-                .into_iter()
-                .all(|literal| add(clause, literal) == Said::Parts)
-            {
-                self.write(clause)?;
-            }
-            clause.truncate(mark);
+            self.write_with(&pair, clause)?;
         }
         Ok(())
     }
@@ -288,20 +281,11 @@ impl<'w, 'a> Emitter<'w, 'a> {
             return if positive { self.write(clause) } else { Ok(()) };
         };
         for (a, b) in pairs {
-            let sides = if equal {
-                [[-a, b], [a, -b]]
+            if equal {
+                self.write_with(&[-a, b], clause)?;
+                self.write_with(&[a, -b], clause)?;
             } else {
-                [[-a, -b], [-a, -b]]
-            };
-            for pair in sides {
-                let mark = clause.len();
-                if pair
-                    .into_iter()
-                    .all(|literal| add(clause, literal) == Said::Parts)
-                {
-                    self.write(clause)?;
-                }
-                clause.truncate(mark);
+                self.write_with(&[-a, -b], clause)?;
             }
         }
         Ok(())
@@ -474,6 +458,19 @@ impl<'w, 'a> Emitter<'w, 'a> {
             return Err(Stop::Exceeded(Limit::Instances));
         }
         Ok(())
+    }
+
+    /// Writes a clause with these literals beside its own.
+    fn write_with(&mut self, literals: &[i32], clause: &mut Vec<i32>) -> Result<(), Stop> {
+        let mark = clause.len();
+        let mut all = literals.iter();
+        let written = if all.all(|&literal| add(clause, literal) == Said::Parts) {
+            self.write(clause)
+        } else {
+            Ok(())
+        };
+        clause.truncate(mark);
+        written
     }
 
     /// Writes a clause, unless it holds in any case or was written for this constraint before.

@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use super::args::ColorChoice;
 use super::lint::count;
 use super::shown::shown;
+use super::verdict::Verdict;
 
 /// Writes what is drawn already: an answer in which other people's text commands no terminal.
 /// Whoever read it and left, as `head` does, has seen
@@ -62,6 +63,20 @@ impl Console {
         match self.terminal {
             true => answer(&shown(text)),
             false => answer(text),
+        }
+    }
+
+    /// Writes the answer, where there is one, and says how the run ends.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(crate) fn conclude(&self, end: Result<(String, Verdict), Verdict>) -> io::Result<Verdict> {
+        match end {
+            Ok((text, verdict)) => {
+                self.answer(&text)?;
+                Ok(verdict)
+            }
+            Err(verdict) => Ok(verdict),
         }
     }
 

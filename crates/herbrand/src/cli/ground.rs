@@ -113,13 +113,8 @@ enum GroundForm {
 
 /// Runs the command.
 pub(crate) fn run(args: &GroundArgs, console: Console) -> io::Result<Verdict> {
-    match answered(args, console) {
-        Ok(text) => {
-            console.answer(&text)?;
-            Ok(Verdict::default())
-        }
-        Err(verdict) => Ok(verdict),
-    }
+    let answered = answered(args, console);
+    console.conclude(answered.map(|text| (text, Verdict::default())))
 }
 
 fn answered(args: &GroundArgs, console: Console) -> Result<String, Verdict> {

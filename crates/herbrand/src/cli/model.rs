@@ -90,13 +90,7 @@ struct ModelDocument {
 
 /// Runs the command.
 pub(crate) fn run(args: &ModelArgs, console: Console) -> io::Result<Verdict> {
-    match answered(args, console) {
-        Ok((text, verdict)) => {
-            console.answer(&text)?;
-            Ok(verdict)
-        }
-        Err(verdict) => Ok(verdict),
-    }
+    console.conclude(answered(args, console))
 }
 
 fn answered(args: &ModelArgs, console: Console) -> Result<(String, Verdict), Verdict> {

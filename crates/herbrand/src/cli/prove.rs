@@ -55,13 +55,7 @@ struct Document {
 
 /// Runs the command.
 pub(crate) fn run(args: &ProveArgs, console: Console) -> io::Result<Verdict> {
-    match answered(args, console) {
-        Ok((text, verdict)) => {
-            console.answer(&text)?;
-            Ok(verdict)
-        }
-        Err(verdict) => Ok(verdict),
-    }
+    console.conclude(answered(args, console))
 }
 
 fn answered(args: &ProveArgs, console: Console) -> Result<(String, Verdict), Verdict> {

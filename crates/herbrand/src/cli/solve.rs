@@ -83,13 +83,7 @@ struct Statistics {
 
 /// Runs the command.
 pub(crate) fn run(args: &SolveArgs, console: Console) -> io::Result<Verdict> {
-    match answered(args, console) {
-        Ok((text, verdict)) => {
-            console.answer(&text)?;
-            Ok(verdict)
-        }
-        Err(verdict) => Ok(verdict),
-    }
+    console.conclude(answered(args, console))
 }
 
 fn answered(args: &SolveArgs, console: Console) -> Result<(String, Verdict), Verdict> {

@@ -97,13 +97,8 @@ struct FailureDocument {
 
 /// Runs the command.
 pub(crate) fn run(args: &WhyArgs, console: Console) -> io::Result<Verdict> {
-    match answered(args, console) {
-        Ok(text) => {
-            console.answer(&text)?;
-            Ok(Verdict::default())
-        }
-        Err(verdict) => Ok(verdict),
-    }
+    let answered = answered(args, console);
+    console.conclude(answered.map(|text| (text, Verdict::default())))
 }
 
 fn answered(args: &WhyArgs, console: Console) -> Result<String, Verdict> {

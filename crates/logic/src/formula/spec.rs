@@ -61,18 +61,6 @@ impl Spec {
         (spec, problems)
     }
 
-    /// The definition of a relation: its statement, and the formula behind `iff`.
-    pub fn definition(&self, relation: RelationId) -> Option<Said<'_>> {
-        self.statements
-            .iter()
-            .find_map(|(id, elaborated)| match &elaborated.statement {
-                Statement::Definition(of, _, formula) if *of == relation => {
-                    Some((*id, elaborated, formula))
-                }
-                _ => None,
-            })
-    }
-
     /// Where an unknown relation has atoms, if that is restricted.
     pub fn relation_guard(&self, relation: RelationId) -> Option<Said<'_>> {
         self.statements

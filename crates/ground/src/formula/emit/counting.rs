@@ -2,7 +2,7 @@
 
 use logic::formula::written::Comparison;
 
-use super::{Emitter, PAIRWISE, Said, add};
+use super::{Emitter, PAIRWISE};
 use crate::formula::circuit::{FALSE, TRUE};
 use crate::formula::known::{Env, Stop, Times};
 use crate::formula::linear::{self, Summed};
@@ -63,7 +63,7 @@ impl Emitter<'_, '_> {
         if many && least == most && least > 1 && least < literals.len() as i64 {
             let summed = Summed::count(literals, -least);
             let literal = self.compare(&summed, Comparison::Equal)?;
-            return self.assert_literal(literal, clause);
+            return self.write_with(&[literal], clause);
         }
         self.assert_at_least(&literals, least, clause)?;
         let negated: Vec<i32> = literals.iter().map(|literal| -literal).collect();
@@ -71,15 +71,6 @@ impl Emitter<'_, '_> {
             return self.assert_at_most_one(&literals, clause);
         }
         self.assert_at_least(&negated, literals.len() as i64 - most, clause)
-    }
-
-    fn assert_literal(&mut self, literal: i32, clause: &mut Vec<i32>) -> Result<(), Stop> {
-        let mark = clause.len();
-        if add(clause, literal) == Said::Parts {
-            self.write(clause)?;
-        }
-        clause.truncate(mark);
-        Ok(())
     }
 
     fn assert_at_least(
@@ -100,14 +91,10 @@ impl Emitter<'_, '_> {
         if literals.len() > PAIRWISE && size != 1 && size != literals.len() {
             let summed = Summed::count(literals.to_vec(), -least);
             let literal = self.compare(&summed, Comparison::GreaterOrEqual)?;
-            return self.assert_literal(literal, clause);
+            return self.write_with(&[literal], clause);
         }
-        let mark = clause.len();
         linear::subsets(literals, size, &mut Vec::new(), &mut |subset| {
-            clause.extend_from_slice(subset);
-            let written = self.write(clause);
-            clause.truncate(mark);
-            written
+            self.write_with(subset, clause)
         })
     }
 
@@ -118,11 +105,8 @@ impl Emitter<'_, '_> {
             return Ok(());
         };
         let mut one_so_far = first;
-        let mark = clause.len();
         for (place, &literal) in rest.iter().enumerate() {
-            clause.extend([-literal, -one_so_far]);
-            self.write(clause)?;
-            clause.truncate(mark);
+            self.write_with(&[-literal, -one_so_far], clause)?;
             if place + 1 < rest.len() {
                 one_so_far = self.circuit.or([one_so_far, literal]);
             }
