@@ -170,6 +170,23 @@ fn files_that_are_missing_or_use_each_other_are_named_where_it_is_said() {
 }
 
 #[test]
+fn a_file_without_anything_and_one_of_another_language_get_a_word() {
+    let folder = folder(&[("empty.qprop", ""), ("rules.hrf", "p(a) :- q(a)\n")]);
+    let empty = run(folder.path(), &["solve", "empty.qprop"]);
+    assert_eq!(
+        (empty.stdout.as_str(), empty.code),
+        ("a model, with nothing to show\n", Some(0))
+    );
+    let rules = run(folder.path(), &["solve", "rules.hrf"]);
+    assert_eq!(rules.code, Some(2));
+    assert_eq!(
+        rules.stderr,
+        "error: rules.hrf: a rule sheet, not a puzzle in QPROP; `herbrand model` and `herbrand \
+         ground` read it\n"
+    );
+}
+
+#[test]
 fn what_is_too_large_is_refused_at_once_with_the_rule() {
     let text = "sort s = 1..1000\npred p(s)\nvar x, y, z: s\n\
                 rule cube: forall x, y, z . p(x) or p(y) or p(z)\n";

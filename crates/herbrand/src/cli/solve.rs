@@ -175,6 +175,9 @@ fn answered(args: &SolveArgs, console: Console) -> Result<(String, Verdict), Ver
         let least = if counted.is_all { "" } else { "at least " };
         let _ = writeln!(text, "{least}{}", counted.models);
     }
+    if text.is_empty() && counted.models > 0 {
+        text.push_str("a model, with nothing to show\n");
+    }
     Ok((text, verdict))
 }
 

@@ -184,6 +184,11 @@ impl Loader<'_> {
         if place.is_some() && self.places.contains(&place) {
             return Ok(None);
         }
+        if path.is_some_and(is_rule_sheet) {
+            let message = "a rule sheet, not a puzzle in QPROP; `herbrand model` and `herbrand \
+                           ground` read it";
+            return Err(Problem::new(&input.name, message));
+        }
         let config = Settings::new(self.args.config.as_deref())?.of(&input.directory())?;
         let reading = Reading::of(self.args, &config, input);
         let (text, encoding) = decode(reading.bytes(input)?);
@@ -264,6 +269,15 @@ impl Loader<'_> {
         }
         Ok(None)
     }
+}
+
+/// Whether the name of a file says that it is GDL.
+fn is_rule_sheet(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    extension.is_some_and(|extension| {
+        let mut names = ["kif", "hrf", "gdl"].iter();
+        names.any(|name| extension.eq_ignore_ascii_case(name))
+    })
 }
 
 fn position(loaded: &Loaded, range: TextRange) -> Position {
@@ -481,7 +495,7 @@ impl Search {
             (Some(limit), _) if is_late => {
                 let seconds = limit.as_secs_f64();
                 console.error(&format!(
-                    "no answer within {seconds} seconds; raise it with `--time-limit`"
+                    "no answer within the time limit of {seconds} s; raise it with `--time-limit`"
                 ));
                 verdict.limit = true;
             }
