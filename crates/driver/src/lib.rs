@@ -1,7 +1,8 @@
 //! Runs the engines on what a file says, and brings their results back to it.
 //!
 //! A [`Spec`] is an owned snapshot of a file: engines run on it without the database, on any
-//! thread. The crate draws nothing. Start at [`Spec`].
+//! thread. A [`Theory`] is the same of puzzles, which may have several files. The crate draws
+//! nothing. Start at [`Spec`].
 
 mod checks;
 mod dead_rules;

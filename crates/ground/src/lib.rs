@@ -1,9 +1,9 @@
-//! Evaluation and grounding of logic programs.
+//! Evaluation and grounding of logic programs, and of quantified formulas.
 //!
 //! The crate knows no text, no positions and no solver. [`evaluate()`] gives the [`Model`] of a
 //! [`Program`] by joins over interned terms; it is tested against the evaluators of
 //! `logic::reference`. Start at [`evaluate()`], then read `plan`, which says how a rule is joined,
-//! and `machine`, which does it.
+//! and `machine`, which does it. [`mod@formula`] makes clauses of puzzles.
 
 pub mod asp;
 mod engine;

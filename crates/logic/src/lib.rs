@@ -4,7 +4,7 @@
 //! arrive here from `hir`, or from any program that builds them. Start at [`Rule`]; what depends
 //! on what is [`DependencyGraph`] (by relation) and [`RuleGraph`] (by rule, with unification),
 //! what may stand where is [`domains`](domains()). What a program means
-//! is spelt out, slowly, in [`mod@reference`].
+//! is spelt out, slowly, in [`mod@reference`]. Puzzles have a core of their own, [`mod@formula`].
 
 mod canonical;
 mod digraph;
