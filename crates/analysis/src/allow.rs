@@ -18,6 +18,11 @@ fn needs_grounding(code: Code) -> bool {
     check.is_some_and(Check::needs_grounding)
 }
 
+fn needs_answer(code: Code) -> bool {
+    let check = CHECKS.iter().find(|check| check.code == code);
+    check.is_some_and(Check::needs_answer)
+}
+
 /// One code of one allow directive.
 struct Allowance<'db> {
     line: &'db LoweredDirective,
@@ -126,9 +131,9 @@ impl<'db> Allowances<'db> {
     }
 
     /// A finding for each code that silenced nothing. Asked last; of the codes that need
-    /// grounding only where that was done.
+    /// grounding only where that was done; those of an answer may be needed there.
     pub(crate) fn unused(&mut self, grounded: bool) -> Vec<Finding> {
-        let waits = |code: Code| !grounded && needs_grounding(code);
+        let waits = |code: Code| !grounded && needs_grounding(code) || needs_answer(code);
         let is_unused = |own: &Allowance<'_>| {
             !own.used && own.code != Some(Code::UNUSED_ALLOW) && !own.code.is_some_and(waits)
         };

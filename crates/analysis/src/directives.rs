@@ -75,7 +75,8 @@ pub(crate) fn check(
                 | Run::Statement
                 | Run::Written(_)
                 | Run::Text
-                | Run::Ground => {}
+                | Run::Ground
+                | Run::Answer => {}
             }
         }
     }

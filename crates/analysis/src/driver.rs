@@ -50,7 +50,8 @@ pub fn block_findings<'db>(db: &'db dyn Db, block: Blk<'db>) -> Vec<Finding> {
                 | Run::Statement
                 | Run::Written(_)
                 | Run::Text
-                | Run::Ground => {}
+                | Run::Ground
+                | Run::Answer => {}
             }
         }
     }

@@ -388,6 +388,31 @@ rule some: exists p: piece . red(p) and placed(p)
 "###,
     ),
     (
+        "failed-check",
+        r###"A `check` says what its author expects of a puzzle, and it is not so. The report says what is so
+instead: a model that shows it, how many models there are, or the rules that leave none. Found
+by solving: `herbrand test` runs every `check` of a file.
+
+## Wrong
+```qprop
+sort seat = 1..3
+sort guest = {ann, bob, eve}
+func sits(guest): seat
+rule apart: forall g, h: guest | g =/= h . sits(g) =/= sits(h)
+check models = 3
+```
+
+## Right
+```qprop
+sort seat = 1..3
+sort guest = {ann, bob, eve}
+func sits(guest): seat
+rule apart: forall g, h: guest | g =/= h . sits(g) =/= sits(h)
+check models = 6
+```
+"###,
+    ),
+    (
         "forbidden-dependency",
         r###"What a game begins with must not depend on what happens in it: `role`, `init`, `base` and
 `input` are asked before there is a position, so they may not need `true` or `does`. `legal`,
@@ -1626,6 +1651,33 @@ lonely(X) :- ~likes(X,X)
 person(ann)
 likes(ann,ann)
 lonely(X) :- person(X) & ~likes(X,X)
+```
+"###,
+    ),
+    (
+        "unsatisfiable",
+        r###"No model satisfies this rule together with some others, which are named: as a rule so few that
+without any of them the others do not clash. Found by solving.
+
+Look for what two of them say of one thing. Where a single rule is named, it contradicts itself,
+or data and definitions contradict it; what it becomes is shown by `herbrand ground`.
+
+## Wrong
+```qprop
+sort house = 1..2
+sort guest = {ann, bob, eve}
+pred sleeps(guest, house)
+rule placed: forall g: guest . exists h: house . sleeps(g, h)
+rule alone: forall h: house . atmost 1 g: guest . sleeps(g, h)
+```
+
+## Right
+```qprop
+sort house = 1..3
+sort guest = {ann, bob, eve}
+pred sleeps(guest, house)
+rule placed: forall g: guest . exists h: house . sleeps(g, h)
+rule alone: forall h: house . atmost 1 g: guest . sleeps(g, h)
 ```
 "###,
     ),

@@ -10,6 +10,7 @@ use source::{Code, Diagnostic, File, Fix, LineIndex, PositionEncoding, Related, 
 use syntax::{TextEdit, TextRange};
 
 use crate::checks;
+use crate::finding::{Finding, FindingFix, Label, Place as Spot, SpotEdit};
 
 /// What is wrong with a statement, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +55,7 @@ pub enum ReportEdit {
 
 impl Report {
     /// A report of `code`'s own severity, with nothing but a message.
-    pub(crate) fn new(code: Code, place: Place, message: impl Into<String>) -> Self {
+    pub fn new(code: Code, place: Place, message: impl Into<String>) -> Self {
         Self {
             code,
             severity: code.info().severity,
@@ -66,27 +67,30 @@ impl Report {
         }
     }
 
+    /// Adds another place with a message of its own.
     #[must_use]
-    pub(crate) fn label(mut self, place: Place, message: impl Into<String>) -> Self {
+    pub fn label(mut self, place: Place, message: impl Into<String>) -> Self {
         self.labels.push((place, message.into()));
         self
     }
 
+    /// Adds a sentence of advice.
     #[must_use]
-    pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
+    pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help.push(help.into());
         self
     }
 
+    /// Makes it as grave as `severity`.
     #[must_use]
-    pub(crate) fn severity(mut self, severity: Severity) -> Self {
+    pub fn severity(mut self, severity: Severity) -> Self {
         self.severity = severity;
         self
     }
 
     /// Adds a fix that the user must choose.
     #[must_use]
-    pub(crate) fn offered_fix(
+    pub fn offered_fix(
         mut self,
         title: impl Into<String>,
         edits: Vec<(Place, ReportEdit)>,
@@ -132,6 +136,42 @@ impl Report {
         }
         Some((file, diagnostic))
     }
+
+    /// The report as a finding about one file; `own` tells where parts of statements stand in it,
+    /// and `elsewhere` puts a label of another file in words. `None` where it is not about this
+    /// file.
+    pub fn finding(
+        self,
+        own: impl Fn(Place) -> Option<Spot>,
+        elsewhere: impl Fn(Place, &str) -> Option<String>,
+    ) -> Option<Finding> {
+        let mut finding = Finding::new(self.code, own(self.place)?, self.message);
+        finding.severity = Some(self.severity);
+        finding.help = self.help;
+        for (place, message) in self.labels {
+            match own(place) {
+                Some(place) => finding.related.push(Label { place, message }),
+                None => finding.help.extend(elsewhere(place, &message)),
+            }
+        }
+        let edit = |(at, edit): (Place, ReportEdit)| {
+            let edit = match edit {
+                ReportEdit::Replace(insert) => SpotEdit::Replace(insert),
+                ReportEdit::Append(insert) => SpotEdit::Append(insert),
+                ReportEdit::TextOf(other) => SpotEdit::TextOf(own(other)?),
+            };
+            Some((own(at)?, edit))
+        };
+        let fix = |fix: ReportFix| {
+            Some(FindingFix {
+                title: fix.title,
+                safe: fix.safe,
+                edits: fix.edits.into_iter().map(edit).collect::<Option<_>>()?,
+            })
+        };
+        finding.fixes = self.fixes.into_iter().filter_map(fix).collect();
+        Some(finding)
+    }
 }
 
 /// The fix in the text; `None` where it would edit another file.
@@ -163,7 +203,7 @@ fn in_text(
 }
 
 /// A label of another file, as a sentence that names the place.
-pub(crate) fn elsewhere(db: &dyn Db, file: File, range: TextRange, message: &str) -> String {
+pub fn elsewhere(db: &dyn Db, file: File, range: TextRange, message: &str) -> String {
     let text = &*file.content(db).text;
     let at = LineIndex::new(text).position(text, range.start(), PositionEncoding::Utf32);
     let path = file.path(db);

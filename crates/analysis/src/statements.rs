@@ -10,8 +10,8 @@ use source::File;
 use crate::checks::{CHECKS, Run};
 use crate::context::{FileContext, FormContext};
 use crate::driver::spelling;
-use crate::finding::{Finding, FindingFix, Label, Part, Place, SpotEdit};
-use crate::report::{Report, ReportEdit, report};
+use crate::finding::{Finding, Part, Place};
+use crate::report::{Report, report};
 use crate::said::resolved;
 
 /// What is wrong with the statements of a block, judged one by one; the places name block 0.
@@ -37,7 +37,7 @@ pub(crate) fn check(db: &dyn Db, block: Blk<'_>, sink: &mut Vec<Finding>) {
                 continue;
             }
             let report = report(&declared.declarations, problem);
-            sink.push(finding(report, |node| {
+            sink.extend(finding(report, |node| {
                 (0, Part::Node(Item::Form(own.form), node))
             }));
         }
@@ -89,7 +89,7 @@ pub(crate) fn check_file(cx: &FileContext<'_>, sink: &mut Vec<Finding>) {
         };
         // Those of other files are told of them.
         if file == cx.file {
-            sink.push(finding(report, |node| {
+            sink.extend(finding(report, |node| {
                 (block, Part::Node(Item::Form(form), node))
             }));
         }
@@ -113,7 +113,7 @@ fn circles(db: &dyn Db, file: File) -> Vec<Problem> {
 }
 
 /// The report as a finding about a statement of which `own` tells where its nodes are.
-fn finding(report: Report, own: impl Fn(NodeId) -> (u32, Part)) -> Finding {
+fn finding(report: Report, own: impl Fn(NodeId) -> (u32, Part)) -> Option<Finding> {
     let about = report.place.statement;
     let place = |place: formula::Place| {
         let (block, part) = if place.statement == about || place.statement == OWN {
@@ -121,37 +121,9 @@ fn finding(report: Report, own: impl Fn(NodeId) -> (u32, Part)) -> Finding {
         } else {
             (0, Part::Declared(place.statement, place.node))
         };
-        Place { block, part }
+        Some(Place { block, part })
     };
-    let edit = |(at, edit): (formula::Place, ReportEdit)| {
-        let edit = match edit {
-            ReportEdit::Replace(insert) => SpotEdit::Replace(insert),
-            ReportEdit::Append(insert) => SpotEdit::Append(insert),
-            ReportEdit::TextOf(other) => SpotEdit::TextOf(place(other)),
-        };
-        (place(at), edit)
-    };
-    let label = |(at, message)| Label {
-        place: place(at),
-        message,
-    };
-    Finding {
-        code: report.code,
-        severity: Some(report.severity),
-        message: report.message,
-        place: place(report.place),
-        related: report.labels.into_iter().map(label).collect(),
-        help: report.help,
-        fixes: report
-            .fixes
-            .into_iter()
-            .map(|fix| FindingFix {
-                title: fix.title,
-                safe: fix.safe,
-                edits: fix.edits.into_iter().map(edit).collect(),
-            })
-            .collect(),
-    }
+    report.finding(place, |_, _| None)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! A spec of quantified propositional logic, cut loose from its texts.
 
 mod checks;
+mod placed;
 mod solving;
 mod wording;
 
@@ -91,10 +92,7 @@ impl Theory {
 
     /// The problems in words, each with its file, by file and place.
     pub fn diagnostics(&self, db: &dyn Db) -> Vec<(File, Diagnostic)> {
-        let find = |place: Place| {
-            let (file, span) = self.span(db, place)?;
-            Some((file, span.full))
-        };
+        let find = |place: Place| self.find(db, place);
         let mut found: Vec<(File, Diagnostic)> = self
             .problems
             .iter()

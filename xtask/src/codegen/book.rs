@@ -56,9 +56,13 @@ pub(super) fn generate(root: &Path) -> Result<Vec<Generated>> {
     {
         writeln!(summary, "  - [{name}](diagnostics/{name}.md)")?;
         let file = format!("{}.rs", name.replace('-', "_"));
-        let checked = CHECKS.map(|folder| root.join(folder).join(&file).exists());
-        let how = match checked {
+        let sources =
+            CHECKS.map(|folder| std::fs::read_to_string(root.join(folder).join(&file)).ok());
+        let is_solved = |source: &String| source.replace("\n//!", "").contains("Found by solving");
+        let by_solving = sources.iter().flatten().any(is_solved);
+        let how = match sources.map(|source| source.is_some()) {
             [_, false] => "",
+            [false, true] if by_solving => "; found by solving",
             [false, true] => "; found by grounding",
             [true, true] => "; some found by grounding",
         };

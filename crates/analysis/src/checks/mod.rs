@@ -137,12 +137,20 @@ pub enum Run {
     /// What the file grounds to: the check lies with who grounds it, and hands in what it finds
     /// by [`crate::Grounded`].
     Ground,
+    /// What is told when the file is to be answered: grounded by a command of its own, solved,
+    /// tested. The check lies beside those of what a file grounds to.
+    Answer,
 }
 
 impl Check {
     /// Whether the code is reported only, or also, of what a file grounds to.
     pub fn needs_grounding(&self) -> bool {
         matches!(self.run, Run::Ground) || self.code == Code::GOAL_VALUE
+    }
+
+    /// Whether the code is reported only when the file is to be answered.
+    pub fn needs_answer(&self) -> bool {
+        matches!(self.run, Run::Answer)
     }
 }
 
@@ -160,6 +168,7 @@ macro_rules! checks {
     (@run statement $module:ident) => { Run::Statement };
     (@run text $module:ident) => { Run::Text };
     (@run ground $module:ident) => { Run::Ground };
+    (@run answer $module:ident) => { Run::Answer };
 }
 
 checks! {
@@ -246,6 +255,8 @@ checks! {
     suspicious_quantifier_order file SUSPICIOUS_QUANTIFIER_ORDER;
     mixed_and_or written MIXED_AND_OR;
     chained_iff written CHAINED_IFF;
+    unsatisfiable answer UNSATISFIABLE;
+    failed_check answer FAILED_CHECK;
 }
 
 pub use goal_value::is_goal_value;

@@ -5,11 +5,13 @@
 //! positions. What they claim of a game is certain: a model of all that can ever hold shows what
 //! never does, and [`crate::reachable`] what some line of play really comes to.
 
+pub(crate) mod failed_check;
 mod goal_value;
 mod never_true;
 mod outside_base;
 mod outside_input;
 mod unbounded_terms;
+pub(crate) mod unsatisfiable;
 
 #[cfg(test)]
 mod test_support;

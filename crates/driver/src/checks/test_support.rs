@@ -7,11 +7,15 @@
 //! ```
 
 use analysis::Grounded;
+use analysis::report::Report;
 use ground::{Limits, Options};
+use hir::RootDb;
+use logic::formula::Instance;
 use source::{Code, Content, Diagnostic, Encoding, File};
 use syntax::{Dialect, Parse, ParseOptions, TextRange};
 
 use crate::Spec;
+use crate::theory::{Answer, Checked, Solving, Theory, check as checked, checks};
 
 /// All reports about a text, and those of grounding among them.
 pub(crate) fn diagnostics(text: &str) -> Vec<Diagnostic> {
@@ -20,14 +24,8 @@ pub(crate) fn diagnostics(text: &str) -> Vec<Diagnostic> {
 
 /// The same within limits.
 pub(crate) fn diagnostics_within(text: &str, limits: Limits) -> Vec<Diagnostic> {
-    let db = hir::RootDb::default();
-    let dialect = Dialect::detect(None, text);
-    let content = Content {
-        text: text.into(),
-        parse: Parse::new(text, dialect, ParseOptions::default()),
-        encoding: Encoding::Utf8,
-    };
-    let file = File::new(&db, "test.gdl".into(), content);
+    let db = RootDb::default();
+    let file = file(&db, "test.gdl", Dialect::detect(None, text), text);
     assert_eq!(crate::obstacles(&db, file), [], "{text}");
     let spec = Spec::of(&db, file);
     let options = Options {
@@ -43,6 +41,56 @@ pub(crate) fn diagnostics_within(text: &str, limits: Limits) -> Vec<Diagnostic> 
         complete,
     };
     analysis::diagnostics_grounded(&db, file, grounded)
+}
+
+fn file(db: &RootDb, path: &str, dialect: Dialect, text: &str) -> File {
+    let content = Content {
+        text: text.into(),
+        parse: Parse::new(text, dialect, ParseOptions::default()),
+        encoding: Encoding::Utf8,
+    };
+    File::new(db, path.into(), content)
+}
+
+/// All reports about a puzzle that is answered: those of its text, and of its answer.
+pub(crate) fn answered(text: &str) -> Vec<Diagnostic> {
+    let db = RootDb::default();
+    let file = file(&db, "test.qprop", Dialect::Qprop, text);
+    let theory = Theory::of(&db, &[file]);
+    assert_eq!(theory.problems, [], "{text}");
+    let findings = theory.findings(&db, file, &answer(&theory));
+    let grounded = Grounded {
+        findings: &findings,
+        complete: true,
+    };
+    analysis::diagnostics_grounded(&db, file, grounded)
+}
+
+fn answer(theory: &Theory) -> Vec<Report> {
+    let instance = Instance::of(&theory.spec, &[], 1_000).expect("values");
+    let limits = ground::formula::Limits::default();
+    let control = sat::Control::default();
+    let mut solving =
+        Solving::new(&theory.spec, &instance, limits, None, control, 0).expect("clauses");
+    let mut reports = Vec::new();
+    let expects_none =
+        checks(&theory.spec).any(|(_, _, check)| matches!(check, logic::formula::Check::Unsat));
+    if !expects_none && let Answer::Core(core) = solving.solve().expect("an answer") {
+        reports.extend(theory.clash(&core));
+    }
+    for (id, elaborated, expected) in checks(&theory.spec) {
+        let found = checked(&mut solving, &instance, id, elaborated, expected);
+        if let Checked::Fails(instead) = found.expect("an answer") {
+            reports.push(theory.failure(&instance, id, &instead));
+        }
+    }
+    reports
+}
+
+/// Checks all that the reports of `code` say about a puzzle that is answered.
+#[track_caller]
+pub(crate) fn check_answered(code: Code, text: &str, expected: &str) {
+    check_found(code, text, &answered(text), expected);
 }
 
 /// Checks all that the reports of `code` say about `text`. Blanks at the ends of lines and empty
@@ -95,40 +143,47 @@ fn shown(text: &str, found: &Diagnostic) -> String {
     shown
 }
 
-/// The examples of the codes that need grounding give what they say.
+/// The examples of the codes that need grounding, or an answer, give what they say.
 #[test]
 fn examples_give_what_they_say() {
     let mut wrong = Vec::new();
     let checks = analysis::checks::CHECKS.iter();
-    for check in checks.filter(|check| check.needs_grounding()) {
+    for check in checks.filter(|check| check.needs_grounding() || check.needs_answer()) {
         for example in analysis::examples(analysis::explanation(check.code).unwrap_or_default()) {
             let expected = match example.wrong {
                 true => vec![check.code.name()],
                 false => Vec::new(),
             };
-            let sign = if example.info.starts_with("hrf") {
-                "%"
-            } else {
-                ";"
-            };
-            let is_piece = example.info.contains(" game");
-            let text = match is_piece {
-                true => format!(
-                    "{sign} herbrand: profile game\n{}{sign} herbrand: allow-file \
-                     missing-definition\n",
-                    example.text
-                ),
-                false => example.text.clone(),
-            };
-            let found = diagnostics(&text);
-            let mut found: Vec<_> = found.iter().map(|found| found.code.name()).collect();
-            found.retain(|code| !is_piece || *code != "unused-allow");
-            found.sort_unstable();
-            found.dedup();
+            let found = codes_of(&example);
             if found != expected {
-                wrong.push(format!("{}: {found:?}\n{text}", check.code));
+                wrong.push(format!("{}: {found:?}\n{}", check.code, example.text));
             }
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The codes that are reported on an example, each once.
+fn codes_of(example: &analysis::Example<'_>) -> Vec<&'static str> {
+    let is_piece = example.info.contains(" game");
+    let found = if example.info.starts_with("qprop") {
+        answered(&example.text)
+    } else if is_piece {
+        let sign = if example.info.starts_with("hrf") {
+            "%"
+        } else {
+            ";"
+        };
+        diagnostics(&format!(
+            "{sign} herbrand: profile game\n{}{sign} herbrand: allow-file missing-definition\n",
+            example.text
+        ))
+    } else {
+        diagnostics(&example.text)
+    };
+    let mut found: Vec<_> = found.iter().map(|found| found.code.name()).collect();
+    found.retain(|code| !is_piece || *code != "unused-allow");
+    found.sort_unstable();
+    found.dedup();
+    found
 }

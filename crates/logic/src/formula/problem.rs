@@ -17,6 +17,19 @@ pub struct Place {
 }
 
 impl Place {
+    /// A whole statement.
+    pub fn whole(statement: StatementId) -> Place {
+        Place {
+            statement,
+            node: NodeId(u32::MAX),
+        }
+    }
+
+    /// Whether it is a whole statement.
+    pub fn is_whole(self) -> bool {
+        self.node == NodeId(u32::MAX)
+    }
+
     /// Another part of the same statement.
     #[must_use]
     pub fn beside(self, node: NodeId) -> Place {
