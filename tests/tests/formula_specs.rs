@@ -451,6 +451,30 @@ fn what_is_written_out_of_random_specs_means_the_same() {
     assert!(seen > 100, "{seen} specs");
 }
 
+/// Models are judged by looking only where formulas can hold; that must not differ from trying
+/// all values.
+#[test]
+fn judging_by_tuples_says_what_trying_all_values_says() {
+    let mut violations = 0;
+    for seed in 0..SPECS {
+        let text = spec(&mut Dice(seed));
+        let theory = theory(&text);
+        let instance = instance(&theory, &text);
+        let plain = Evaluator::new(&theory.spec, &instance).unwrap();
+        let guided = Evaluator::new(&theory.spec, &instance).unwrap().guided();
+        for one in plain.interpretations().unwrap() {
+            let expected = plain.violated(&one);
+            violations += expected.iter().flatten().count();
+            assert_eq!(
+                guided.violated(&one),
+                expected,
+                "seed {seed}\n{one:?}\n{text}"
+            );
+        }
+    }
+    assert!(violations > 10_000, "{violations} violations");
+}
+
 #[test]
 fn cores_of_random_specs_are_minimal() {
     let mut seen = 0;

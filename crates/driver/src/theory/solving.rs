@@ -1,5 +1,6 @@
 //! Models, counts, cores and proofs of a theory.
 
+use std::cell::OnceCell;
 use std::sync::atomic::AtomicBool;
 
 use ground::formula::{Atom, Grounded, Limits};
@@ -14,6 +15,8 @@ pub struct Solving<'a> {
     grounded: Grounded<'a>,
     control: Control,
     seed: u32,
+    /// What judges models, once the first is found.
+    judge: OnceCell<Evaluator<'a>>,
 }
 
 /// A model.
@@ -126,6 +129,7 @@ impl<'a> Solving<'a> {
             grounded,
             control,
             seed,
+            judge: OnceCell::new(),
         })
     }
 
@@ -316,8 +320,8 @@ impl<'a> Solving<'a> {
                 .collect(),
         };
         let interpretation = model.interpretation();
-        let evaluator = self.evaluator();
-        let violated = evaluator
+        let judge = self.judge.get_or_init(|| self.evaluator());
+        let violated = judge
             .violated(&interpretation)
             .map_err(SolvingError::Judge)?;
         if !violated.is_empty() {

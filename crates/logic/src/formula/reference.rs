@@ -1,10 +1,20 @@
-//! The reference evaluator: formulas read as they stand, value by value, with no index and no
-//! clever order. Everything that grounds or solves is tested against it, and every model is
-//! judged by it before it is shown.
+//! The reference evaluator: formulas read as they stand. Everything that grounds or solves is
+//! tested against it, and every model is judged by it before it is shown.
+//!
+//! By itself it goes through all values of all variables, with no index and no clever order. To
+//! judge models of large specs it looks only where formulas can hold (`guided`); tests compare both.
 
 mod grid;
+mod guided;
+mod index;
 mod models;
+mod needs;
+mod plan;
+mod ranges;
 mod terms;
+
+use std::cell::RefCell;
+use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -17,6 +27,8 @@ use super::instance::Instance;
 use super::problem::{Place, StatementId};
 use super::spec::{Spec, Stratum};
 use super::value::Value;
+use index::Indexes;
+use plan::Plan;
 
 pub use grid::Table;
 pub use models::{Atom, FunctionPlace};
@@ -47,14 +59,20 @@ pub struct Evaluator<'a> {
     instance: &'a Instance,
     /// The tuples of the relations that are given or defined.
     known: FxHashMap<RelationId, FxHashSet<Box<[Value]>>>,
+    /// The same, to be found by some of their columns; `None` where all values are tried.
+    indexes: Option<Indexes>,
 }
 
 /// The variables of a statement with their values.
-struct Scope<'a> {
+struct Scope<'f> {
     statement: StatementId,
-    variables: &'a [Variable],
+    variables: &'f [Variable],
     values: Vec<Option<Value>>,
-    interpretation: &'a Interpretation,
+    interpretation: &'f Interpretation,
+    /// The tuples of what is interpreted, to be found by some of their columns.
+    indexes: Rc<Indexes>,
+    /// How to go through the values of variables, by the address of the formula that binds them.
+    plans: RefCell<FxHashMap<usize, Rc<Plan<'f>>>>,
 }
 
 impl<'a> Evaluator<'a> {
@@ -74,6 +92,7 @@ impl<'a> Evaluator<'a> {
             spec,
             instance,
             known,
+            indexes: None,
         };
         for stratum in &spec.strata {
             evaluator.define(stratum)?;
@@ -81,7 +100,8 @@ impl<'a> Evaluator<'a> {
         Ok(evaluator)
     }
 
-    /// Takes what is given and defined from elsewhere.
+    /// Takes what is given and defined from elsewhere, and looks only where formulas can hold: a
+    /// failure is told where a formula depends on it, not where it is merely met.
     pub fn with_known<T: IntoIterator<Item = Box<[Value]>>>(
         spec: &'a Spec,
         instance: &'a Instance,
@@ -97,6 +117,16 @@ impl<'a> Evaluator<'a> {
             spec,
             instance,
             known: known.collect(),
+            indexes: Some(Indexes::default()),
+        }
+    }
+
+    /// The same evaluator, looking only where formulas can hold.
+    #[must_use]
+    pub fn guided(self) -> Self {
+        Self {
+            indexes: Some(Indexes::default()),
+            ..self
         }
     }
 
@@ -148,9 +178,11 @@ impl<'a> Evaluator<'a> {
     /// A failure in a constraint.
     pub fn violated(&self, interpretation: &Interpretation) -> Result<Vec<StatementId>, Failure> {
         let mut violated = Vec::new();
+        let indexes = Rc::new(Indexes::default());
         for (id, elaborated) in &self.spec.statements {
             if let Statement::Constraint(_, formula) = &elaborated.statement {
                 let mut scope = Scope::new(*id, &elaborated.variables, interpretation);
+                scope.indexes = indexes.clone();
                 if !self.holds(&mut scope, formula)? {
                     violated.push(*id);
                 }
@@ -163,18 +195,18 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// A failure in it.
-    pub fn evaluate(
+    pub fn evaluate<'f>(
         &self,
         id: StatementId,
-        variables: &[Variable],
-        formula: &Formula,
-        interpretation: &Interpretation,
+        variables: &'f [Variable],
+        formula: &'f Formula,
+        interpretation: &'f Interpretation,
     ) -> Result<bool, Failure> {
         let mut scope = Scope::new(id, variables, interpretation);
         self.holds(&mut scope, formula)
     }
 
-    fn holds(&self, scope: &mut Scope<'_>, formula: &Formula) -> Result<bool, Failure> {
+    fn holds<'f>(&self, scope: &mut Scope<'f>, formula: &'f Formula) -> Result<bool, Failure> {
         match &formula.kind {
             FormulaKind::Truth(truth) => Ok(*truth),
             FormulaKind::Atom(relation, args) => {
@@ -223,7 +255,12 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Whether one of the formulas is as wished; a failure counts only where none is.
-    fn any(&self, scope: &mut Scope<'_>, parts: &[Formula], wish: bool) -> Result<bool, Failure> {
+    fn any<'f>(
+        &self,
+        scope: &mut Scope<'f>,
+        parts: &'f [Formula],
+        wish: bool,
+    ) -> Result<bool, Failure> {
         let mut failure = None;
         for part in parts {
             match self.holds(scope, part) {
@@ -235,8 +272,15 @@ impl<'a> Evaluator<'a> {
         failure.map_or(Ok(false), Err)
     }
 
-    fn quantified(&self, scope: &mut Scope<'_>, quantified: &Quantified) -> Result<bool, Failure> {
+    fn quantified<'f>(
+        &self,
+        scope: &mut Scope<'f>,
+        quantified: &'f Quantified,
+    ) -> Result<bool, Failure> {
         let forall = quantified.quantifier == Quantifier::Forall;
+        if let Some(found) = self.found(scope, quantified) {
+            return self.compared(scope, quantified, found?);
+        }
         let mut counted: i64 = 0;
         self.each(scope, &quantified.binding, &mut |this, scope| {
             let inside = match &quantified.guard {
@@ -249,7 +293,17 @@ impl<'a> Evaluator<'a> {
             }
             Ok(())
         })?;
-        let bound = |term: &Term, scope: &mut Scope<'_>| {
+        self.compared(scope, quantified, counted)
+    }
+
+    /// Whether a quantifier holds where so many instances do, or, of `forall`, are violated.
+    fn compared<'f>(
+        &self,
+        scope: &mut Scope<'f>,
+        quantified: &'f Quantified,
+        counted: i64,
+    ) -> Result<bool, Failure> {
+        let bound = |term: &'f Term, scope: &mut Scope<'f>| {
             let value = self.term(scope, term)?;
             Ok(value.and_then(Value::as_integer))
         };
@@ -282,7 +336,12 @@ impl<'a> Evaluator<'a> {
         })
     }
 
-    fn within(&self, scope: &mut Scope<'_>, value: Value, range: &Range) -> Result<bool, Failure> {
+    fn within<'f>(
+        &self,
+        scope: &mut Scope<'f>,
+        value: Value,
+        range: &'f Range,
+    ) -> Result<bool, Failure> {
         match range {
             Range::Sort(sort) => Ok(self.instance.domain(*sort).contains(value)),
             Range::Interval(ends) => {
@@ -305,11 +364,11 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Does something for all values of the variables, the first slowest.
-    fn each(
+    fn each<'f>(
         &self,
-        scope: &mut Scope<'_>,
-        binding: &[Bound],
-        act: &mut dyn FnMut(&Self, &mut Scope<'_>) -> Result<(), Failure>,
+        scope: &mut Scope<'f>,
+        binding: &'f [Bound],
+        act: &mut dyn FnMut(&Self, &mut Scope<'f>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let Some((first, rest)) = binding.split_first() else {
             return act(self, scope);
@@ -324,7 +383,7 @@ impl<'a> Evaluator<'a> {
         Ok(())
     }
 
-    fn values(&self, scope: &mut Scope<'_>, bound: &Bound) -> Result<Vec<Value>, Failure> {
+    fn values<'f>(&self, scope: &mut Scope<'f>, bound: &'f Bound) -> Result<Vec<Value>, Failure> {
         let sort = scope.variables[bound.variable.0 as usize].sort;
         let all = match (&bound.range, sort) {
             (Some(Range::Interval(ends)), None) => {
@@ -371,6 +430,8 @@ impl<'a> Scope<'a> {
             variables,
             values: vec![None; variables.len()],
             interpretation,
+            indexes: Rc::default(),
+            plans: RefCell::default(),
         }
     }
 

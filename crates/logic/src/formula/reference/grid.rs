@@ -21,12 +21,12 @@ impl Evaluator<'_> {
     ///
     /// # Errors
     /// A failure in it.
-    pub fn table(
+    pub fn table<'f>(
         &self,
         id: StatementId,
-        variables: &[Variable],
-        grid: &Grid,
-        interpretation: &Interpretation,
+        variables: &'f [Variable],
+        grid: &'f Grid,
+        interpretation: &'f Interpretation,
     ) -> Result<Table, Failure> {
         let mut scope = Scope::new(id, variables, interpretation);
         let rows = self.values(&mut scope, &grid.row)?;
@@ -49,9 +49,13 @@ impl Evaluator<'_> {
     }
 
     /// The first value, and whether there is another one.
-    fn cell(&self, scope: &mut Scope<'_>, grid: &Grid) -> Result<Option<(Value, bool)>, Failure> {
+    fn cell<'f>(
+        &self,
+        scope: &mut Scope<'f>,
+        grid: &'f Grid,
+    ) -> Result<Option<(Value, bool)>, Failure> {
         let mut found: Option<(Value, bool)> = None;
-        let others: &[Bound] = &grid.others;
+        let others: &'f [Bound] = &grid.others;
         self.each(scope, others, &mut |this, scope| {
             let holds = match &grid.condition {
                 Some(condition) => this.holds(scope, condition)?,

@@ -8,10 +8,10 @@ use crate::formula::written::Operator;
 
 impl Evaluator<'_> {
     /// The values of terms; none where one has none.
-    pub(super) fn tuple(
+    pub(super) fn tuple<'f>(
         &self,
-        scope: &mut Scope<'_>,
-        terms: &[Term],
+        scope: &mut Scope<'f>,
+        terms: &'f [Term],
     ) -> Result<Option<Box<[Value]>>, Failure> {
         let mut values = Vec::with_capacity(terms.len());
         let mut all = true;
@@ -25,10 +25,10 @@ impl Evaluator<'_> {
     }
 
     /// The value of a term; none outside a sort.
-    pub(super) fn term(
+    pub(super) fn term<'f>(
         &self,
-        scope: &mut Scope<'_>,
-        term: &Term,
+        scope: &mut Scope<'f>,
+        term: &'f Term,
     ) -> Result<Option<Value>, Failure> {
         let computed = match &term.kind {
             TermKind::Integer(value) => Some(*value),
@@ -80,11 +80,15 @@ impl Evaluator<'_> {
         }
     }
 
-    fn integer(&self, scope: &mut Scope<'_>, term: &Term) -> Result<Option<i64>, Failure> {
+    fn integer<'f>(&self, scope: &mut Scope<'f>, term: &'f Term) -> Result<Option<i64>, Failure> {
         Ok(self.term(scope, term)?.and_then(Value::as_integer))
     }
 
-    fn integers(&self, scope: &mut Scope<'_>, terms: &[Term]) -> Result<Option<Vec<i64>>, Failure> {
+    fn integers<'f>(
+        &self,
+        scope: &mut Scope<'f>,
+        terms: &'f [Term],
+    ) -> Result<Option<Vec<i64>>, Failure> {
         let mut values = Vec::new();
         for term in terms {
             match self.integer(scope, term)? {
@@ -108,12 +112,15 @@ impl Evaluator<'_> {
         scope.interpretation.values.get(&(function, tuple)).copied()
     }
 
-    fn count(
+    fn count<'f>(
         &self,
-        scope: &mut Scope<'_>,
-        binding: &[Bound],
-        condition: &Formula,
+        scope: &mut Scope<'f>,
+        binding: &'f [Bound],
+        condition: &'f Formula,
     ) -> Result<i64, Failure> {
+        if let Some(found) = self.counted(scope, binding, condition) {
+            return found;
+        }
         let mut count = 0;
         self.each(scope, binding, &mut |this, scope| {
             count += i64::from(this.holds(scope, condition)?);
@@ -123,19 +130,16 @@ impl Evaluator<'_> {
     }
 
     /// None where a summand has none.
-    fn sum(
+    fn sum<'f>(
         &self,
-        scope: &mut Scope<'_>,
-        term: &Term,
-        binding: &[Bound],
-        condition: &Formula,
-        summand: &Term,
+        scope: &mut Scope<'f>,
+        term: &'f Term,
+        binding: &'f [Bound],
+        condition: &'f Formula,
+        summand: &'f Term,
     ) -> Result<Option<i64>, Failure> {
         let mut sum = Some(0_i64);
-        self.each(scope, binding, &mut |this, scope| {
-            if !this.holds(scope, condition)? {
-                return Ok(());
-            }
+        let mut add = |this: &Self, scope: &mut Scope<'f>| {
             match (sum, this.integer(scope, summand)?) {
                 (Some(so_far), Some(value)) => match so_far.checked_add(value) {
                     Some(next) => sum = Some(next),
@@ -144,7 +148,22 @@ impl Evaluator<'_> {
                 _ => sum = None,
             }
             Ok(())
-        })?;
+        };
+        match self.matches(scope, binding, condition) {
+            Some(rows) => {
+                for row in rows? {
+                    scope.bind(binding, Some(&row));
+                    add(self, scope)?;
+                }
+                scope.bind(binding, None);
+            }
+            None => self.each(scope, binding, &mut |this, scope| {
+                if this.holds(scope, condition)? {
+                    add(this, scope)?;
+                }
+                Ok(())
+            })?,
+        }
         Ok(sum)
     }
 }
