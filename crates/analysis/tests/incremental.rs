@@ -5,7 +5,7 @@ use herbrand_analysis::diagnostics;
 use hir::{Db as _, QueryLog, RootDb};
 use proptest::prelude::*;
 use salsa::Setter as _;
-use source::{Content, Encoding, File};
+use source::{Content, Encoding, File, Used};
 use syntax::{Dialect, Parse, ParseOptions, TextEdit, TextRange, TextSize};
 
 /// A file under edit.
@@ -193,6 +193,45 @@ fn an_edit_of_one_rule_resolves_the_names_of_its_block_alone() {
 
 /// A place and a length as fractions, so that they can be laid on any text.
 type Spot = (f64, f64, String);
+
+#[test]
+fn an_edit_of_a_file_that_is_used_judges_its_users_anew_where_declarations_change_alone() {
+    let (db, log) = RootDb::logging();
+    let mut model = Editor::new(db, Dialect::Qprop, long_spec());
+    let text = "use \"model.qprop\"\nrule own: p0(1) or p1(2)\n";
+    let parse = Parse::new(text, Dialect::Qprop, ParseOptions::default());
+    let user = File::new(&model.db, "board.qprop".into(), content(text, parse));
+    let used = Used {
+        text: "model.qprop".into(),
+        file: Some(model.file),
+    };
+    user.set_used(&mut model.db).to([used].into());
+    let found = diagnostics(&model.db, user);
+    assert_eq!(found, [], "the names are known");
+    diagnostics(&model.db, model.file);
+    log.take();
+    model.replace("rule r7: ", "rule another: ");
+    diagnostics(&model.db, user);
+    let queries = log.take();
+    assert_eq!(count(&queries, "block_findings"), 0, "{queries:?}");
+    assert!(count(&queries, "resolved") <= 1, "{queries:?}");
+    assert_eq!(count(&queries, "closure"), 0, "{queries:?}");
+    // And the other way round.
+    let blank = Parse::new(
+        "use \"model.qprop\"\n",
+        Dialect::Qprop,
+        ParseOptions::default(),
+    );
+    diagnostics(&model.db, model.file);
+    log.take();
+    user.set_content(&mut model.db)
+        .to(content("use \"model.qprop\"\n", blank));
+    diagnostics(&model.db, model.file);
+    assert_eq!(log.take(), Vec::<String>::new());
+    model.replace("pred p0(", "pred other(");
+    diagnostics(&model.db, user);
+    assert_eq!(count(&log.take(), "block_findings"), 1);
+}
 
 fn edit_at(text: &str, (start, length, insert): &Spot) -> TextEdit {
     let mut start = (start * text.len() as f64) as usize;

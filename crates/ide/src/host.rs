@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hir::{Db as _, RootDb};
 use rustc_hash::FxHashMap;
 use salsa::{IngredientInfo, Setter};
-use source::{Content, Encoding, File};
+use source::{Content, Encoding, File, Used};
 use syntax::{Dialect, Parse, ParseOptions, TextEdit, TextRange, TextSize};
 
 /// Owner of all files and everything derived from them. There is one, on one thread: it alone
@@ -38,6 +38,11 @@ impl Host {
         let file = File::new(&self.db, Arc::clone(&path), empty);
         self.files.insert(path, file);
         file
+    }
+
+    /// The file of this path, if it was ever asked for.
+    pub fn known(&self, path: &str) -> Option<File> {
+        self.files.get(path).copied()
     }
 
     /// How many files the host has ever seen.
@@ -105,6 +110,36 @@ impl Host {
         };
         self.changes += 1;
         Some(file.set_content(&mut self.db).to(content))
+    }
+
+    /// Whether a file is in QPROP, the language whose files use each other.
+    pub fn has_uses(&self, file: File) -> bool {
+        file.content(&self.db).parse.dialect() == Dialect::Qprop
+    }
+
+    /// The names of the files that `use` statements of a file give, in order.
+    pub fn mentioned_files(&self, file: File) -> &[Box<str>] {
+        if self.has_uses(file) {
+            hir::mentioned_files(&self.db, file)
+        } else {
+            &[]
+        }
+    }
+
+    /// The files that a file uses, as far as they were looked for.
+    pub fn used(&self, file: File) -> &Arc<[Used]> {
+        file.used(&self.db)
+    }
+
+    /// Tells which files it uses.
+    pub fn set_used(&mut self, file: File, used: Arc<[Used]>) {
+        self.changes += 1;
+        file.set_used(&mut self.db).to(used);
+    }
+
+    /// A file, those that it uses, and those that they use.
+    pub fn closure(&self, file: File) -> &[File] {
+        hir::closure(&self.db, file)
     }
 
     /// How much the host holds, to see whether it grows. Waits until every snapshot is gone.

@@ -28,6 +28,6 @@ pub use grounded::Grounded;
 pub use host::{Draft, Host, Snapshot, Statistics};
 pub use hover::{Hover, hover};
 pub use lenses::{Lens, lens_title, lenses};
-pub use navigation::{definitions, references};
+pub use navigation::{Target, definitions, references};
 pub use qprop::{OutlineItem, OutlineKind, outline};
 pub use symbol::{Found, Symbol, symbol_at};

@@ -9,14 +9,28 @@ use crate::Snapshot;
 use crate::qprop;
 use crate::symbol::{Found, Role, Symbol, symbol_at, visit};
 
+/// A place in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// The file.
+    pub file: File,
+    /// Bytes of its text.
+    pub range: TextRange,
+}
+
 /// Where the thing at `offset` is defined: a relation in the heads of its facts and rules, or where
 /// it is declared as input, a variable in the first positive literal that binds it, else where it
 /// first stands, a function in the heads that have it. What is `true` in a state of a game is
 /// defined by `init` and `next`, what players do by `legal`.
-pub fn definitions(snapshot: &Snapshot, file: File, offset: TextSize) -> Vec<TextRange> {
+pub fn definitions(snapshot: &Snapshot, file: File, offset: TextSize) -> Vec<Target> {
     if qprop::is_qprop(snapshot, file) {
         return qprop::definitions(snapshot, file, offset);
     }
+    let own = own_definitions(snapshot, file, offset).into_iter();
+    own.map(|range| Target { file, range }).collect()
+}
+
+fn own_definitions(snapshot: &Snapshot, file: File, offset: TextSize) -> Vec<TextRange> {
     let Some(found) = symbol_at(snapshot, file, offset) else {
         return Vec::new();
     };
@@ -67,24 +81,35 @@ fn sources(snapshot: &Snapshot, file: File, relation: &Relation) -> Vec<Relation
     }
 }
 
-/// Everywhere in the file where the thing at `offset` stands, in order; without its definitions
-/// unless they are asked for.
+/// Everywhere in the file and in the `others` that share its names where the thing at `offset`
+/// stands, in order; without its definitions unless they are asked for.
 pub fn references(
+    snapshot: &Snapshot,
+    file: File,
+    others: &[File],
+    offset: TextSize,
+    with_definitions: bool,
+) -> Vec<Target> {
+    if qprop::is_qprop(snapshot, file) {
+        return qprop::references(snapshot, file, others, offset, with_definitions);
+    }
+    let own = own_references(snapshot, file, offset, with_definitions).into_iter();
+    own.map(|range| Target { file, range }).collect()
+}
+
+fn own_references(
     snapshot: &Snapshot,
     file: File,
     offset: TextSize,
     with_definitions: bool,
 ) -> Vec<TextRange> {
-    if qprop::is_qprop(snapshot, file) {
-        return qprop::references(snapshot, file, offset, with_definitions);
-    }
     let Some(found) = symbol_at(snapshot, file, offset) else {
         return Vec::new();
     };
     let definitions = if with_definitions {
         Vec::new()
     } else {
-        definitions(snapshot, file, offset)
+        own_definitions(snapshot, file, offset)
     };
     let places = occurrences(snapshot, file, &found)
         .into_iter()
@@ -178,14 +203,14 @@ mod tests {
     #[track_caller]
     fn check_definitions(text: &str, expected: &str) {
         let fixture = fixture(text);
-        let found = definitions(&fixture.snapshot(), fixture.file, fixture.offset);
+        let found = own_definitions(&fixture.snapshot(), fixture.file, fixture.offset);
         assert_eq!(marked(&fixture.text, &found), expected);
     }
 
     #[track_caller]
     fn check_references(text: &str, with_definitions: bool, expected: &str) {
         let fixture = fixture(text);
-        let found = references(
+        let found = own_references(
             &fixture.snapshot(),
             fixture.file,
             fixture.offset,

@@ -28,9 +28,10 @@ pub(crate) fn is_qprop(snapshot: &Snapshot, file: File) -> bool {
     snapshot.content(file).parse.dialect() == syntax::Dialect::Qprop
 }
 
-/// A statement of a file: the ordinal of its block, and its own in the block.
+/// A statement: its file, the ordinal of its block there, and its own in the block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Site {
+    file: File,
     block: u32,
     form: u32,
 }
@@ -62,7 +63,7 @@ fn found_at(snapshot: &Snapshot, file: File, offset: TextSize) -> Option<Found> 
         .into_iter()
         .find(|occurrence| name_range(&places, form, occurrence) == Some(range))?;
     Some(Found {
-        site: Site { block, form },
+        site: Site { file, block, form },
         occurrence,
         range,
     })
@@ -88,26 +89,46 @@ fn each_statement(
     file: File,
     mut visit: impl FnMut(Site, &Statement, &BlockPlaces<'_>),
 ) {
-    for block in 0..snapshot.content(file).parse.blocks().len() as u32 {
-        snapshot.unwind_if_cancelled();
-        let Some(places) = BlockPlaces::new(snapshot.db(), file, block) else {
-            continue;
-        };
-        for form in 0..places.forms().len() as u32 {
-            if let Some(statement) = statement(snapshot, &places, form) {
-                visit(Site { block, form }, statement, &places);
+    each_statement_of(snapshot, &[file], &mut visit);
+}
+
+/// The same for a file and those that it uses, which come first.
+fn each_known_statement(
+    snapshot: &Snapshot,
+    file: File,
+    mut visit: impl FnMut(Site, &Statement, &BlockPlaces<'_>),
+) {
+    let files = hir::closure(snapshot.db(), file);
+    each_statement_of(snapshot, files, &mut visit);
+}
+
+fn each_statement_of(
+    snapshot: &Snapshot,
+    files: &[File],
+    visit: &mut dyn FnMut(Site, &Statement, &BlockPlaces<'_>),
+) {
+    for &file in files {
+        for block in 0..snapshot.content(file).parse.blocks().len() as u32 {
+            snapshot.unwind_if_cancelled();
+            let Some(places) = BlockPlaces::new(snapshot.db(), file, block) else {
+                continue;
+            };
+            for form in 0..places.forms().len() as u32 {
+                if let Some(statement) = statement(snapshot, &places, form) {
+                    visit(Site { file, block, form }, statement, &places);
+                }
             }
         }
     }
 }
 
-/// The constants, elements, relations and functions that a file declares.
+/// The constants, elements, relations and functions that a file and those that it uses declare.
 struct Declared(FxHashSet<Name>);
 
 impl Declared {
     fn of(snapshot: &Snapshot, file: File) -> Declared {
         let mut names = FxHashSet::default();
-        each_statement(snapshot, file, |_, statement, _| {
+        each_known_statement(snapshot, file, |_, statement, _| {
             let declares = matches!(
                 statement,
                 Statement::Sort { .. }

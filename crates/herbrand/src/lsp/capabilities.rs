@@ -128,6 +128,7 @@ pub(super) fn server_capabilities(
         diagnostic_provider: features.pulls_diagnostics.then(|| {
             DiagnosticServerCapabilities::Options(DiagnosticOptions {
                 identifier: Some("herbrand".to_owned()),
+                inter_file_dependencies: true,
                 ..DiagnosticOptions::default()
             })
         }),

@@ -2,7 +2,8 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use source::{LineColumn, LineIndex, PositionEncoding, Severity};
+use rustc_hash::FxHashMap;
+use source::{File, LineColumn, LineIndex, PositionEncoding, Severity};
 use syntax::{TextRange, TextSize};
 use tower_lsp::ls_types::*;
 
@@ -159,13 +160,34 @@ pub(super) fn diagnostic_report(
     DocumentDiagnosticReportResult::Report(report)
 }
 
-/// Places in the document.
-pub(super) fn locations(view: &View, ranges: &[TextRange]) -> Vec<Location> {
+/// Places in the document and in others.
+pub(super) fn locations(view: &View, targets: &[ide::Target]) -> Vec<Location> {
     let place = view.place();
-    ranges
-        .iter()
-        .map(|&range| Location::new(view.uri.clone(), place.range(range)))
-        .collect()
+    let mut others: FxHashMap<File, LineIndex> = FxHashMap::default();
+    let mut found = Vec::new();
+    for target in targets {
+        if target.file == view.file {
+            let range = place.range(target.range);
+            found.push(Location::new(view.uri.clone(), range));
+            continue;
+        }
+        // A file that the client cannot be told of is of no use to it.
+        let Some(uri) = view.names.get(&target.file) else {
+            continue;
+        };
+        let text = &view.snapshot.content(target.file).text;
+        let lines = others
+            .entry(target.file)
+            .or_insert_with(|| LineIndex::new(text));
+        let encoding = view.session.encoding;
+        let place = Place {
+            text,
+            lines,
+            encoding,
+        };
+        found.push(Location::new(uri.clone(), place.range(target.range)));
+    }
+    found
 }
 
 /// The outline of the document, flat for clients that know no other.

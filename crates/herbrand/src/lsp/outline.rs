@@ -5,8 +5,7 @@ use tower_lsp::ls_types::{
     SymbolKind,
 };
 
-use ide::{OutlineItem, OutlineKind};
-use syntax::TextRange;
+use ide::{OutlineItem, OutlineKind, Target};
 
 use super::workers::View;
 
@@ -28,13 +27,14 @@ pub(super) fn outline(view: &View, items: Vec<OutlineItem>) -> DocumentSymbolRes
 }
 
 /// The places that mean the same as the one under the cursor.
-pub(super) fn highlights(view: &View, ranges: &[TextRange]) -> Vec<DocumentHighlight> {
+pub(super) fn highlights(view: &View, targets: &[Target]) -> Vec<DocumentHighlight> {
     let place = view.place();
-    let marked = |&range: &TextRange| DocumentHighlight {
-        range: place.range(range),
+    let own = targets.iter().filter(|target| target.file == view.file);
+    let marked = |target: &Target| DocumentHighlight {
+        range: place.range(target.range),
         kind: None,
     };
-    ranges.iter().map(marked).collect()
+    own.map(marked).collect()
 }
 
 fn nested(view: &View, item: OutlineItem) -> DocumentSymbol {

@@ -7,6 +7,7 @@ mod disk;
 mod editing;
 mod grounds;
 mod project;
+mod uses;
 
 use std::io;
 use std::path::PathBuf;
@@ -126,6 +127,7 @@ fn start_threads(
         jobs,
         groundings,
         attic,
+        uses: uses::Uses::default(),
     };
     std::thread::Builder::new()
         .name("owner".to_owned())
@@ -151,6 +153,8 @@ struct Owner {
     groundings: Sender<grounding::Job>,
     /// Where old trees are taken apart.
     attic: Sender<Discarded>,
+    /// What documents use.
+    uses: uses::Uses,
 }
 
 /// What is taken apart where no edit waits for it.
@@ -167,6 +171,10 @@ struct Shown {
     uri: Uri,
     /// What counted when it was reported.
     config: Arc<Config>,
+    /// The files that it used then, itself among them.
+    used: Vec<File>,
+    /// When to report it again.
+    due: Option<Instant>,
 }
 
 impl Owner {
@@ -176,7 +184,8 @@ impl Owner {
                 .documents
                 .values()
                 .flat_map(|document| [document.due, document.grounding.due]);
-            let due = dues.flatten().min();
+            let shown = self.shown.values().map(|shown| shown.due);
+            let due = dues.chain(shown).flatten().min();
             let task = match due {
                 Some(due) => tasks.recv_deadline(due),
                 None => tasks.recv().map_err(|_| RecvTimeoutError::Disconnected),
@@ -264,12 +273,15 @@ impl Owner {
             } else {
                 self.report_from_disk(key);
             }
-        } else if let Some(shown) = self.shown.get(key) {
+        } else if let Some(shown) = self.shown.get(key)
+            && !self.is_used(key)
+        {
             self.forget(key, shown.uri.clone());
         }
     }
 
     fn commit_all(&mut self) {
+        let mut changed = Vec::new();
         for document in self.documents.values_mut() {
             let Some(draft) = document.draft.take() else {
                 continue;
@@ -277,14 +289,24 @@ impl Owner {
             let lines = LineIndex::new(draft.text());
             if let Some(old) = self.host.commit(document.file, draft) {
                 document.lines = Arc::new(lines);
+                changed.push(document.file);
                 // The thread ends with the process alone.
                 let _ = self.attic.send(Discarded::Content(old));
             }
         }
+        for file in changed {
+            self.has_changed(file);
+        }
+        self.link();
     }
 
     fn report_due(&mut self) {
         let now = Instant::now();
+        let closed = self.shown.iter();
+        let closed = closed.filter(|(_, shown)| shown.due.is_some_and(|due| due <= now));
+        for key in closed.map(|(key, _)| key.clone()).collect::<Vec<_>>() {
+            self.report_from_disk(&key);
+        }
         let due: Vec<_> = self
             .documents
             .iter_mut()
@@ -347,6 +369,7 @@ impl Owner {
             freshness: self.publisher.freshness(key, 0),
             config,
             grounded: Grounded::Off,
+            names: self.names(),
         }
     }
 
@@ -361,6 +384,7 @@ impl Owner {
             freshness: self.publisher.freshness(key, document.generation),
             config: Arc::clone(&document.config),
             grounded: document.grounding.state.clone(),
+            names: self.names(),
         }
     }
 

@@ -253,7 +253,7 @@ impl LanguageServer for Backend {
         let features = self.features();
         let mut registrations = Vec::new();
         if features.registers_watchers {
-            let watchers: Vec<_> = ["**/*.{kif,gdl,hrf}", "**/herbrand.toml"]
+            let watchers: Vec<_> = ["**/*.{kif,gdl,hrf,qprop}", "**/herbrand.toml"]
                 .map(|glob| serde_json::json!({ "globPattern": glob }))
                 .into();
             registrations.push(Registration {
@@ -347,7 +347,9 @@ impl LanguageServer for Backend {
         let with_definitions = params.context.include_declaration;
         let answer = self.read(&text_document.uri, WhenInterrupted::Fail, move |view| {
             let offset = view.place().offset(position);
-            let found = ide::references(&view.snapshot, view.file, offset, with_definitions);
+            let others: Vec<_> = view.names.keys().copied().collect();
+            let found =
+                ide::references(&view.snapshot, view.file, &others, offset, with_definitions);
             Ok(Some(convert::locations(&view, &found)))
         });
         answer.wait().await
@@ -363,7 +365,7 @@ impl LanguageServer for Backend {
         } = params.text_document_position_params;
         let answer = self.read(&text_document.uri, WhenInterrupted::Fail, move |view| {
             let offset = view.place().offset(position);
-            let found = ide::references(&view.snapshot, view.file, offset, true);
+            let found = ide::references(&view.snapshot, view.file, &[], offset, true);
             Ok(Some(outline::highlights(&view, &found)))
         });
         answer.wait().await

@@ -3,6 +3,7 @@
 //! Clients spell one file in several ways (`file:///c%3A/a.kif`, `file:///C:/a.kif`). A
 //! [`Key`] is the same for all of them; answers use the spelling that the client opened.
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -27,6 +28,29 @@ impl Key {
         } else {
             Key(format!("file://{}{path}", host.to_lowercase()).into())
         }
+    }
+
+    /// The file that lies there, under a path from the root.
+    pub(super) fn of_path(path: &Path) -> Key {
+        let path = path.to_string_lossy().replace('\\', "/");
+        if path.starts_with('/') {
+            Key(format!("file://{path}").into())
+        } else {
+            Key(format!("file://{}", upper_case_drive(format!("/{path}"))).into())
+        }
+    }
+
+    /// What a client may call it that has not named it yet.
+    pub(super) fn uri(&self) -> Option<Uri> {
+        let mut text = String::new();
+        for byte in self.0.bytes() {
+            if byte.is_ascii_alphanumeric() || b"-._~/:".contains(&byte) {
+                text.push(char::from(byte));
+            } else {
+                let _ = write!(text, "%{byte:02X}");
+            }
+        }
+        text.parse().ok()
     }
 
     /// The key as a text that is the same for all spellings.

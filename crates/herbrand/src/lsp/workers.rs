@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use crossbeam_channel::Sender;
 use ide::{Grounded, Snapshot};
+use rustc_hash::FxHashMap;
 use salsa::Cancelled;
 use source::{Config, Content, File, LineIndex};
 use tower_lsp::ls_types::Uri;
@@ -38,6 +39,8 @@ pub(super) struct View {
     pub(super) config: Arc<Config>,
     /// What this very text grounds to, as far as it is known.
     pub(super) grounded: Grounded,
+    /// How the client is to call the other files that are known.
+    pub(super) names: Arc<FxHashMap<File, Uri>>,
 }
 
 /// What a view leaves when its snapshot is gone: enough for what needs the text and the tree

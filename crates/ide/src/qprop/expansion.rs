@@ -14,7 +14,7 @@ use syntax::{TextRange, TextSize};
 
 use super::occurrence::{Occurrence, Role, Symbol, occurrences};
 use super::outline::shortened;
-use super::{Declared, Site, each_statement, name_range, statement};
+use super::{Declared, Site, each_known_statement, name_range, statement};
 use crate::Snapshot;
 
 /// Sorts with more elements are not listed for a hover.
@@ -88,7 +88,7 @@ struct Whole {
 fn spec(snapshot: &Snapshot, file: File, here: Site) -> Option<Whole> {
     let mut written: Vec<Written> = Vec::new();
     let mut own = None;
-    each_statement(snapshot, file, |site, statement, places| {
+    each_known_statement(snapshot, file, |site, statement, places| {
         let lowered = hir::forms(snapshot.db(), places.block()).get(site.form as usize);
         if lowered.is_some_and(|lowered| !lowered.form.incomplete) {
             if site == here {

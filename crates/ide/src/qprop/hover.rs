@@ -12,7 +12,7 @@ use super::expansion::quantifier_text;
 use super::navigation::places;
 use super::occurrence::{Over, Role, Symbol, occurrences};
 use super::outline::shortened;
-use super::{Found, Site, each_statement, found_at, name_range, stem_of, words};
+use super::{Found, Site, each_known_statement, found_at, name_range, stem_of, words};
 use crate::Snapshot;
 use crate::hover::{Hover, times};
 use crate::symbol::block_at;
@@ -55,7 +55,8 @@ fn quantifier_at(snapshot: &Snapshot, file: File, token: &SyntaxToken) -> String
     });
     form.map_or_else(String::new, |form| {
         let form = form as u32;
-        quantifier_text(snapshot, file, Site { block, form }, token.text_range())
+        let site = Site { file, block, form };
+        quantifier_text(snapshot, file, site, token.text_range())
     })
 }
 
@@ -82,7 +83,8 @@ fn name_text(snapshot: &Snapshot, file: File, found: &Found) -> String {
         }
         Symbol::Sort(_) | Symbol::Global(_) => declared_text(snapshot, file, symbol, &mut text),
     }
-    let all = places(snapshot, file, found);
+    let known = hir::closure(snapshot.db(), file);
+    let all = places(snapshot, file, known, found);
     let uses = all.iter().filter(|(_, role)| *role == Role::Use).count();
     let within = match symbol {
         Symbol::Variable(..) | Symbol::Searched(_) => " in this statement",
@@ -99,7 +101,7 @@ fn declared_text(snapshot: &Snapshot, file: File, symbol: &Symbol, text: &mut St
     let mut lines = String::new();
     let mut kind = None;
     let mut facts = 0;
-    each_statement(snapshot, file, |site, statement, places| {
+    each_known_statement(snapshot, file, |site, statement, places| {
         facts += usize::from(is_fact(statement, symbol.name()));
         let declares = occurrences(statement, &|_| true)
             .into_iter()
@@ -112,9 +114,9 @@ fn declared_text(snapshot: &Snapshot, file: File, symbol: &Symbol, text: &mut St
             return;
         }
         kind.get_or_insert_with(|| kind_of(statement, declares.role));
-        lines.push_str(&statement_line(snapshot, file, range));
+        lines.push_str(&statement_line(snapshot, file, site.file, range));
     });
-    let _ = writeln!(text, "{}\n", kind.unwrap_or("not declared in this file"));
+    let _ = writeln!(text, "{}\n", kind.unwrap_or("not declared"));
     text.push_str(&lines);
     if facts > 0 {
         let _ = writeln!(text, "- facts: {facts}");
@@ -153,15 +155,27 @@ fn is_fact(statement: &Statement, relation: &Name) -> bool {
 }
 
 /// A statement with its line, and the comment behind it, which often says what a name means.
-fn statement_line(snapshot: &Snapshot, file: File, range: TextRange) -> String {
+fn statement_line(snapshot: &Snapshot, here: File, file: File, range: TextRange) -> String {
     let content = snapshot.content(file);
     let line = LineIndex::new(&content.text).line(range.start()) + 1;
-    let mut text = format!("- `{}`, in line {line}", shortened(&content.text[range]));
+    let place = if here == file {
+        String::new()
+    } else {
+        format!(" of `{}`", file_name(snapshot, file))
+    };
+    let statement = shortened(&content.text[range]);
+    let mut text = format!("- `{statement}`, in line {line}{place}");
     if let Some(comment) = comment_behind(snapshot, file, range) {
         let _ = write!(text, ": {comment}");
     }
     text.push('\n');
     text
+}
+
+/// The last part of a file's path.
+fn file_name(snapshot: &Snapshot, file: File) -> &str {
+    let path = file.path(snapshot.db());
+    path.rsplit(['/', '\\']).next().unwrap_or_default()
 }
 
 /// The text of the comment on the line behind a range, when nothing else stands between.
@@ -184,12 +198,12 @@ fn sort_line(snapshot: &Snapshot, file: File, over: Option<&Over>, site: Site, t
     match over {
         Some(Over::Sort(sort)) => {
             let _ = writeln!(text, "- ranges over `{sort}`");
-            each_statement(snapshot, file, |site, statement, places| {
+            each_known_statement(snapshot, file, |site, statement, places| {
                 if let Statement::Sort { name, .. } = statement
                     && name.name == *sort
                     && let Some(&range) = places.forms().get(site.form as usize)
                 {
-                    text.push_str(&statement_line(snapshot, file, range));
+                    text.push_str(&statement_line(snapshot, file, site.file, range));
                 }
             });
         }
@@ -218,7 +232,7 @@ fn over_of(snapshot: &Snapshot, file: File, site: Site, binder: NodeId) -> Optio
 /// What a `var` says of a variable.
 fn over_of_stem(snapshot: &Snapshot, file: File, variable: &Name) -> Option<Over> {
     let mut stems: Vec<(Name, Option<Over>)> = Vec::new();
-    each_statement(snapshot, file, |site, statement, places| {
+    each_known_statement(snapshot, file, |site, statement, places| {
         for occurrence in occurrences(statement, &|_| true) {
             if let Symbol::Stem(name) = &occurrence.symbol
                 && name_range(places, site.form, &occurrence).is_some()

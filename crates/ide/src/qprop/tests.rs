@@ -1,10 +1,17 @@
 //! Names and words of a puzzle, under the cursor.
 
 use super::{definitions, hover, outline, references};
+use syntax::TextRange;
+
+use crate::Target;
 use crate::fixture::{Fixture, fixture_at, marked};
 
 fn puzzle(text: &str) -> Fixture {
     fixture_at("puzzle.qprop", text)
+}
+
+fn ranges(found: &[Target]) -> Vec<TextRange> {
+    found.iter().map(|target| target.range).collect()
 }
 
 /// Checks where the name at the cursor is declared: in brackets.
@@ -12,15 +19,15 @@ fn puzzle(text: &str) -> Fixture {
 fn check_definitions(text: &str, expected: &str) {
     let fixture = puzzle(text);
     let found = definitions(&fixture.snapshot(), fixture.file, fixture.offset);
-    assert_eq!(marked(&fixture.text, &found), expected);
+    assert_eq!(marked(&fixture.text, &ranges(&found)), expected);
 }
 
 /// Checks where the name at the cursor stands, its declaration included.
 #[track_caller]
 fn check_references(text: &str, expected: &str) {
     let fixture = puzzle(text);
-    let found = references(&fixture.snapshot(), fixture.file, fixture.offset, true);
-    assert_eq!(marked(&fixture.text, &found), expected);
+    let found = references(&fixture.snapshot(), fixture.file, &[], fixture.offset, true);
+    assert_eq!(marked(&fixture.text, &ranges(&found)), expected);
 }
 
 #[track_caller]
@@ -136,10 +143,7 @@ fn hover_on_what_is_declared() {
         "rule r: forall x in 1..3 . p($0x)\n",
         "**`x`**: variable\n\n- ranges over `1..3`\n- used once in this statement",
     );
-    check_hover(
-        "rule r: $0q\n",
-        "**`q`**: not declared in this file\n\n- used once",
-    );
+    check_hover("rule r: $0q\n", "**`q`**: not declared\n\n- used once");
 }
 
 #[test]

@@ -20,7 +20,15 @@ impl Owner {
             let key = Key::new(&uri);
             if key.as_str().ends_with(&format!("/{CONFIG_FILE}")) {
                 self.reconfigure();
-            } else if !self.documents.contains_key(&key) {
+                continue;
+            }
+            self.read_again(&key);
+            if !self.documents.contains_key(&key)
+                && let Some(file) = self.host.known(&key.name())
+            {
+                self.has_changed(file);
+            }
+            if !self.documents.contains_key(&key) {
                 // An open document is the editor's, whatever happens on the disk.
                 self.report_from_disk(&key);
             }
@@ -56,9 +64,14 @@ impl Owner {
         let old = self.host.set_text(file, text.into(), encoding);
         self.discard(old);
         let generation = self.publisher.advance(key);
+        // What it uses is to be there, too.
+        self.has_changed(file);
+        self.link();
         let now = Shown {
             uri: uri.clone(),
             config: Arc::clone(&config),
+            used: self.host.closure(file).to_vec(),
+            due: None,
         };
         self.shown.insert(key.clone(), now);
         self.submit(
@@ -97,7 +110,7 @@ pub(super) fn loss(config: &Config, length: usize) -> Option<Loss> {
 }
 
 /// The text of a file.
-fn read(path: &Path, config: &Config) -> Result<(String, Encoding), String> {
+pub(super) fn read(path: &Path, config: &Config) -> Result<(String, Encoding), String> {
     let limit = config.max_file_size.unwrap_or(MAX_FILE_SIZE);
     let bytes = Input::at(path.to_owned()).read(limit);
     bytes.map(source::decode).map_err(|problem| problem.message)

@@ -31,6 +31,9 @@ impl Owner {
         let lines = Arc::new(LineIndex::new(&text));
         let old = self.host.set_text(file, text.into(), encoding);
         self.discard(old);
+        self.is_opened(&key);
+        self.has_changed(file);
+        self.look_again();
         let mut document = Document {
             uri,
             file,
@@ -75,8 +78,11 @@ impl Owner {
         document.version = version;
         document.touch(self.publisher.advance(&key), due);
         let committed = self.host.text(document.file);
+        let was_lost = document.lost.is_some();
         if let Err(why) = document.change(committed, changes, self.session.encoding) {
             self.lose(&key, Loss::OutOfStep(why));
+        } else if was_lost {
+            self.look_again();
         }
         self.check_size(&key);
     }
@@ -105,13 +111,16 @@ impl Owner {
         document.draft = None;
         let message = loss.message(key);
         document.lost = Some(loss);
-        let old = self.host.set_text(document.file, "".into(), Encoding::Utf8);
+        let file = document.file;
+        let old = self.host.set_text(file, "".into(), Encoding::Utf8);
         document.lines = Arc::new(LineIndex::new(""));
         if !self.session.features.pulls_diagnostics {
             self.publisher.clear(key, document.uri.clone());
         }
         document.touch(self.publisher.advance(key), Due::default());
         self.discard(old);
+        self.has_changed(file);
+        self.look_again();
         self.calls.show_error(&message);
     }
 
@@ -121,6 +130,8 @@ impl Owner {
         let key = Key::new(uri);
         self.commit_all();
         self.reconfigure();
+        // Not every client tells what happens on the disk.
+        self.look_again();
         let due = self.due(uri);
         let (Some(document), Some(path)) = (self.documents.get_mut(&key), key.path()) else {
             return;
@@ -143,6 +154,8 @@ impl Owner {
             tracing::error!("{} was closed, but is not open", key.as_str());
             return;
         };
+        self.has_changed(document.file);
+        self.look_again();
         let pushes = !self.session.features.pulls_diagnostics;
         let stays = key
             .path()
@@ -151,6 +164,8 @@ impl Owner {
             let shown = Shown {
                 uri: document.uri,
                 config: document.config,
+                used: Vec::new(),
+                due: None,
             };
             self.shown.insert(key.clone(), shown);
             self.report_from_disk(&key);
