@@ -222,6 +222,34 @@ fn division_by_zero_is_told_with_the_values_where_all_else_holds() {
 }
 
 #[test]
+fn models_that_are_too_many_are_told_up_to_a_bound() {
+    let text = "sort s = 1..10 pred p(s) pred q(s) show p\nrule some: forall x: s . p(x)\n";
+    for (check, told) in [
+        ("check models <= 3", "at least 254 models"),
+        (
+            "check models > 1000 check models >= 1024 check models != 5",
+            "",
+        ),
+        ("check models > 1024", "1024 models"),
+        ("check models < 1000", "1024 models"),
+    ] {
+        let folder = folder(&[("many.qprop", &format!("{text}{check}\n"))]);
+        let tested = run(folder.path(), &["test", "many.qprop"]);
+        assert_eq!(tested.code, Some(i32::from(!told.is_empty())), "{check}");
+        assert!(tested.stdout.contains(told), "{check}: {}", tested.stdout);
+    }
+    // What is not shown is told where nothing else differs.
+    let one = "pred p pred q show p rule p: p check models = 1";
+    let folder = folder(&[("one.qprop", one)]);
+    let tested = run(folder.path(), &["test", "one.qprop"]);
+    let told = "  there are 2 models, such as this one\n  p\n  and another one with";
+    let other = "  there are 2 models, such as this one\n  p\n  and another one without";
+    let told = tested.stdout.contains(&format!("{told} q as well\n"));
+    let other = tested.stdout.contains(&format!("{other} q\n"));
+    assert!(told || other, "{}", tested.stdout);
+}
+
+#[test]
 fn a_check_that_fails_shows_what_is_so_instead() {
     let text =
         format!("{PAIR}check unique\ncheck proves at(1) = red\ncheck models = 5\ncheck sat\n");
@@ -230,7 +258,9 @@ fn a_check_that_fails_shows_what_is_so_instead() {
     assert_eq!(tested.code, Some(1));
     let told = &tested.stdout;
     assert!(
-        told.contains("failed: pair.qprop:5: check unique\n  there are two models that differ\n"),
+        told.contains(
+            "failed: pair.qprop:5: check unique\n  there is more than one model, such as this one\n"
+        ),
         "{told}"
     );
     assert!(
@@ -238,9 +268,19 @@ fn a_check_that_fails_shows_what_is_so_instead() {
         "{told}"
     );
     assert!(
-        told.contains("failed: pair.qprop:7: check models = 5\n  there are at least 6 models\n"),
+        told.contains(
+            "failed: pair.qprop:7: check models = 5\n  there are 6 models, such as this one\n"
+        ),
         "{told}"
     );
+    // Two that are as like each other as can be: one of the two has another colour.
+    let after = told.split("models = 5").nth(1).expect("the last check");
+    let differs = after.lines().nth(3).expect("how another one differs");
+    let differs = differs.strip_prefix("  and another one with ").expect("so");
+    let (with, without) = differs.split_once(" instead of ").expect("two");
+    let vertex = |atom: &str| atom.split_once(" = ").map(|(vertex, _)| vertex.to_owned());
+    assert!(vertex(with).is_some(), "{told}");
+    assert_eq!(vertex(with), vertex(without), "{told}");
     assert!(
         told.ends_with("4 expectations in 1 file: 1 passed, 3 failed\n"),
         "{told}"

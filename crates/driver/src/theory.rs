@@ -1,5 +1,6 @@
 //! A spec of quantified propositional logic, cut loose from its texts.
 
+mod apart;
 mod checks;
 mod placed;
 mod solving;

@@ -57,19 +57,9 @@ pub(crate) fn report(
             "such a model: {}",
             told(theory, &shown(theory, model))
         )),
-        Instead::Two(first, second) => {
-            let alone = |one: &Model, other: &Model| -> Vec<Atom> {
-                let atoms = shown(theory, one).into_iter();
-                atoms.filter(|atom| !other.atoms.contains(atom)).collect()
-            };
-            let only = |atoms: Vec<Atom>| match atoms.len() {
-                0 => "none of what is only in the other".to_owned(),
-                _ => told(theory, &atoms),
-            };
-            report
-                .help(format!("one has {}", only(alone(first, second))))
-                .help(format!("another has {}", only(alone(second, first))))
-        }
+        Instead::Two(first, second) => differing(theory, report, first, second),
+        Instead::Models(_, Some(alike)) => differing(theory, report, &alike.0, &alike.1),
+        Instead::Models(_, None) => report,
         Instead::NoModel(core) => {
             let wording = Wording::new(&theory.spec);
             let places = core.iter().take(POINTED);
@@ -84,8 +74,22 @@ pub(crate) fn report(
                 report
             }
         }
-        Instead::Models(_) => report,
     }
+}
+
+/// What each of two models has that the other has not.
+fn differing(theory: &Theory, report: Report, first: &Model, second: &Model) -> Report {
+    let alone = |one: &Model, other: &Model| -> Vec<Atom> {
+        let atoms = shown(theory, one).into_iter();
+        atoms.filter(|atom| !other.atoms.contains(atom)).collect()
+    };
+    let only = |atoms: Vec<Atom>| match atoms.len() {
+        0 => "none of what is only in the other".to_owned(),
+        _ => told(theory, &atoms),
+    };
+    report
+        .help(format!("one has {}", only(alone(first, second))))
+        .help(format!("another has {}", only(alone(second, first))))
 }
 
 fn message(instance: &Instance, check: Option<&Check>, instead: &Instead) -> String {
@@ -102,7 +106,7 @@ fn message(instance: &Instance, check: Option<&Check>, instead: &Instead) -> Str
         }
         (_, Instead::Model(_)) => "there is a model that shows otherwise".to_owned(),
         (_, Instead::Two(..)) => "the puzzle has more than one model".to_owned(),
-        (check, Instead::Models(counted)) => {
+        (check, Instead::Models(counted, _)) => {
             let least = if counted.is_all { "" } else { "at least " };
             let models = match counted.models {
                 1 => "1 model".to_owned(),
@@ -191,7 +195,9 @@ mod tests {
         check(
             "rule a: a\ncheck models = 3\ncheck models <= 1\ncheck models = 2\ncheck unique",
             "error `check models = 3` (line 6): the puzzle has 2 models, where 3 is expected
-             error `check models <= 1` (line 7): the puzzle has at least 2 models, where 1 is expected
+             error `check models <= 1` (line 7): the puzzle has 2 models, where 1 is expected
+             help: one has none of what is only in the other
+             help: another has `b`
              error `check unique` (line 9): the puzzle has more than one model
              help: one has none of what is only in the other
              help: another has `b`",

@@ -1,9 +1,12 @@
 //! What `check` statements expect, and whether it is so.
 
+use std::collections::VecDeque;
+
 use logic::formula::written::Comparison;
 use logic::formula::{Check, Elaborated, Instance, Spec, Statement, StatementId};
 
 use super::Model;
+use super::apart::closest;
 use super::solving::{Answer, Counted, Entailment, Solving, SolvingError};
 
 /// Whether a `check` holds.
@@ -26,8 +29,9 @@ pub enum Instead {
     Model(Model),
     /// There is none: the constraints that clash.
     NoModel(Vec<StatementId>),
-    /// There are so many; a lower bound, unless the second says that there are no more.
-    Models(Counted),
+    /// There are so many; a lower bound, unless it says that there are no more. Where these are too
+    /// many, two of them that are alike.
+    Models(Counted, Option<Box<(Model, Model)>>),
     /// Two models that differ.
     Two(Model, Model),
 }
@@ -121,29 +125,52 @@ fn unique(solving: &mut Solving<'_>) -> Result<Checked, SolvingError> {
     })
 }
 
-/// Counts no further than it takes to know how the number compares.
+/// How far models are counted beyond what is expected, so that the number can be told.
+const BEYOND: i64 = 250;
+
+/// Counts no further than it takes to know how the number compares, and a little where it is wrong.
 fn models(
     solving: &mut Solving<'_>,
     comparison: Comparison,
     expected: i64,
 ) -> Result<Checked, SolvingError> {
+    let too_many_hold = comparison.holds(i64::MAX, expected);
+    let most = match too_many_hold {
+        true => expected,
+        false => expected.saturating_add(BEYOND),
+    };
     let mut count = 0_i64;
-    let counted = solving.models(|_| {
+    let mut last: VecDeque<Model> = VecDeque::new();
+    let counted = solving.models(|model| {
         count += 1;
-        count <= expected
+        if !too_many_hold {
+            if last.len() as i64 > BEYOND {
+                last.pop_front();
+            }
+            last.push_back(model);
+        }
+        count <= most
     })?;
-    let decided = counted.is_all || count > expected;
-    if decided {
-        return Ok(if comparison.holds(count, expected) {
+    if !counted.is_all && count <= expected {
+        let enough = comparison == Comparison::GreaterOrEqual && count >= expected;
+        return Ok(if enough {
             Checked::Holds
         } else {
-            Checked::Fails(Instead::Models(counted))
+            Checked::Unknown
         });
     }
-    let enough = comparison == Comparison::GreaterOrEqual && count >= expected;
-    Ok(if enough {
-        Checked::Holds
-    } else {
-        Checked::Unknown
-    })
+    if comparison.holds(count, expected) {
+        return Ok(Checked::Holds);
+    }
+    let mut alike = None;
+    if count > expected {
+        let numbers = solving.projected().into_iter();
+        let atoms: Vec<_> = numbers
+            .filter_map(|number| solving.grounded().atom(number))
+            .collect();
+        let models = last.make_contiguous();
+        alike = closest(models, &atoms)
+            .map(|(first, second)| Box::new((models[first].clone(), models[second].clone())));
+    }
+    Ok(Checked::Fails(Instead::Models(counted, alike)))
 }

@@ -1,6 +1,6 @@
 //! The `check` statements of a puzzle.
 
-use driver::{Checked, Expected, Instead, Outcome, Solving, Wording};
+use driver::{Checked, Expected, Instead, Outcome, Solving};
 use logic::formula::StatementId;
 use sat::Control;
 
@@ -193,23 +193,30 @@ fn worded(theory: &OpenedTheory, shown: &Shown<'_>, instead: &Instead) -> (Strin
             let rules = rules.map(|&id| format!("{}: {}", theory.place(id), theory.first_line(id)));
             ("there is no model, because of".to_owned(), rules.collect())
         }
-        Instead::Models(counted) => {
+        Instead::Models(counted, alike) => {
             let least = if counted.is_all { "" } else { "at least " };
             let models = super::count(counted.models as usize, "model");
-            (format!("there are {least}{models}"), Vec::new())
+            let Some((first, second)) = alike.as_deref() else {
+                return (format!("there are {least}{models}"), Vec::new());
+            };
+            let mut details = model(first);
+            details.push(format!(
+                "and another one {}",
+                shown.difference(first, second)
+            ));
+            let message = format!("there are {least}{models}, such as this one");
+            (message, details)
         }
         Instead::Two(first, second) => {
-            let wording = Wording::new(&theory.theory.spec);
-            let alone = |one: &driver::Model, other: &driver::Model| {
-                let atoms = one.atoms.iter().filter(|atom| !other.atoms.contains(atom));
-                let atoms: Vec<String> = atoms.map(|atom| wording.atom(atom)).collect();
-                atoms.join("  ")
-            };
-            let details = vec![
-                format!("in one of them   {}", alone(first, second)),
-                format!("in the other one {}", alone(second, first)),
-            ];
-            ("there are two models that differ".to_owned(), details)
+            let mut details = model(first);
+            details.push(format!(
+                "and another one {}",
+                shown.difference(first, second)
+            ));
+            (
+                "there is more than one model, such as this one".to_owned(),
+                details,
+            )
         }
     }
 }

@@ -62,6 +62,29 @@ impl<'a> Shown<'a> {
         }
     }
 
+    /// What a second model has that a first has not, and the other way round, of what is shown:
+    /// "with p(1)  p(2) instead of q(3)".
+    pub(crate) fn difference(&self, first: &Model, second: &Model) -> String {
+        let wording = Wording::new(self.spec);
+        let alone = |one: &Model, other: &Model, shown: bool| -> Vec<String> {
+            let atoms = one.atoms.iter().filter(|atom| {
+                let is_shown = self.what.iter().any(|&what| is_of(atom, what));
+                is_shown == shown && !other.atoms.contains(atom)
+            });
+            atoms.map(|atom| wording.atom(atom)).collect()
+        };
+        let both = |shown| (alone(second, first, shown), alone(first, second, shown));
+        let (mut with, mut without) = both(true);
+        if with.is_empty() && without.is_empty() {
+            (with, without) = both(false);
+        }
+        match (with.join("  "), without.join("  ")) {
+            (with, without) if without.is_empty() => format!("with {with} as well"),
+            (with, without) if with.is_empty() => format!("without {without}"),
+            (with, without) => format!("with {with} instead of {without}"),
+        }
+    }
+
     fn tables(&self, model: &Model) -> Vec<Table> {
         let interpretation = model.interpretation();
         let mut tables = Vec::new();
