@@ -16,6 +16,7 @@ const CHAPTERS: &[(&str, &str)] = &[
     ("The command line", "command-line.md"),
     ("Logic programs, from the first fact", "lecture.md"),
     ("Puzzles, from the first rule", "puzzles.md"),
+    ("Five mistakes, found one by one", "mistakes.md"),
     ("Editors", "editors.md"),
     ("Configuration and directives", "configuration.md"),
     ("GDL as Herbrand reads it", "gdl.md"),
