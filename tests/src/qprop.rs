@@ -1,5 +1,6 @@
 //! The reference reader of QPROP, which lies beside the corpus, and trees in its words.
 
+pub mod random;
 mod reading;
 
 use std::fs;

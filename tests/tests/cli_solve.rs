@@ -72,6 +72,65 @@ fn rules_that_clash_are_named_and_no_others() {
     assert_eq!(names, ["differ", "same"]);
 }
 
+/// A minesweeper's row: a 1 at each end of three hidden cells, the middle one known.
+const ROW: &str = "\
+sort cell = 1..5
+given clue(cell, number)
+sort number = 0..2
+pred mine(cell)
+var x, y: cell  var k: number
+define beside(x, y) iff abs(x - y) = 1
+rule clue: forall x, k | clue(x, k) . exactly k y | beside(x, y) . mine(y)
+rule clear: forall x, k | clue(x, k) . not mine(x)
+clue(1, 1) clue(3, 0)
+";
+
+#[test]
+fn a_core_names_the_instances_that_clash_and_their_facts() {
+    let folder = folder(&[("row.qprop", ROW)]);
+    let solved = run(folder.path(), &["solve", "row.qprop"]);
+    assert_eq!(solved.code, Some(1));
+    expect![[r#"
+        no model: this rule contradicts itself
+          row.qprop:7:1: rule clue: forall x, k | clue(x, k) . exactly k y | beside(x, y) . mine(y)
+            where x = 1, k = 1, since clue(1, 1), beside(1, 2)
+            where x = 3, k = 0, since clue(3, 0), beside(3, 2), beside(3, 4)
+    "#]]
+    .assert_eq(&solved.stdout);
+    let json = run(folder.path(), &["solve", "row.qprop", "--format", "json"]);
+    let document: Value = serde_json::from_str(&json.stdout).expect("JSON");
+    let instances = &document["core"][0]["instances"];
+    assert_eq!(
+        instances[0]["binding"],
+        serde_json::json!({"x": "1", "k": "1"})
+    );
+    assert_eq!(
+        instances[1]["facts"],
+        serde_json::json!(["clue(3, 0)", "beside(3, 2)", "beside(3, 4)"])
+    );
+}
+
+#[test]
+fn a_constraint_without_a_name_is_called_by_its_text() {
+    let folder = folder(&[("p.qprop", "pred p\np\nrule not_p: not p\n")]);
+    let json = run(folder.path(), &["solve", "p.qprop", "--format", "json"]);
+    let document: Value = serde_json::from_str(&json.stdout).expect("JSON");
+    let names = |place: usize| document["core"][place]["constraint"].clone();
+    assert_eq!([names(0), names(1)], ["p", "not_p"]);
+}
+
+#[test]
+fn weights_are_not_passed_over_in_silence() {
+    let folder = folder(&[("p.qprop", "pred p\nsoft 2: p\n")]);
+    let solved = run(folder.path(), &["solve", "p.qprop"]);
+    assert_eq!(solved.code, Some(0), "{}", solved.stderr);
+    assert!(
+        solved.stderr.contains("not weighed yet"),
+        "{}",
+        solved.stderr
+    );
+}
+
 #[test]
 fn a_formula_is_entailed_refuted_or_open() {
     let folder = folder(&[("pair.qprop", &format!("{PAIR}rule first: at(1) = red\n"))]);

@@ -33,7 +33,7 @@ pub use phrase::{Pattern, PhraseError, facts, pattern};
 pub use query::{natural, natural_term};
 pub use spec::{Spec, is_unreadable, obstacles};
 pub use theory::{
-    Answer, Checked, Core, Counted, Entailment, Instead, Model, Solving, SolvingError, Theory,
-    Wording, check, checks,
+    Answer, Cause, Checked, Core, Counted, Entailment, Instead, Model, Solving, SolvingError,
+    Theory, Wording, check, checks,
 };
 pub use why::{Failure, Premise, Step, Why};

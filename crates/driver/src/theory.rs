@@ -2,6 +2,7 @@
 
 mod apart;
 mod checks;
+mod cores;
 mod placed;
 mod solving;
 mod wording;
@@ -12,7 +13,8 @@ use logic::formula::{Place, Problem, Spec, StatementId};
 use source::{Diagnostic, File};
 
 pub use checks::{Checked, Instead, check, checks};
-pub use solving::{Answer, Core, Counted, Entailment, Model, Solving, SolvingError};
+pub use cores::{Cause, Core};
+pub use solving::{Answer, Counted, Entailment, Model, Solving, SolvingError};
 pub use wording::Wording;
 
 /// The statements of some files with their names resolved.

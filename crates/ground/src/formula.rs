@@ -17,6 +17,7 @@ mod known;
 mod linear;
 mod node;
 mod plan;
+mod provenance;
 mod table;
 mod world;
 
@@ -42,6 +43,7 @@ use self::world::World;
 pub use atoms::{Atom, Atoms};
 pub use clauses::Clauses;
 pub use expand::{Expanded, ExpandedSum, Summand};
+pub use provenance::Origin;
 
 /// Counted budgets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -348,7 +350,7 @@ impl<'a> Grounded<'a> {
         formula: &Formula,
     ) -> Result<(Node, usize), Error> {
         let mut compiler = Compiler::new(&mut self.world, variables);
-        let made = compiler.node(formula);
+        let made = compiler.constraint(formula);
         let slots = compiler.slots();
         match made {
             Ok(node) => Ok((node, slots)),
@@ -395,8 +397,8 @@ impl<'a> Grounded<'a> {
 }
 
 fn error(spec: &Spec, instance: &Instance, id: StatementId, ended: Ended) -> Error {
-    let found = spec.statements.iter().find(|(other, _)| *other == id);
-    let variables = found.map_or(&[][..], |(_, elaborated)| &elaborated.variables);
+    let found = spec.statement(id);
+    let variables = found.map_or(&[][..], |elaborated| &elaborated.variables);
     match ended {
         Ended::Unsupported(Unsupported(node)) => Error::Unsupported {
             statement: id,

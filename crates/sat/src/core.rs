@@ -8,16 +8,28 @@ use crate::{Answer, Control, Literal, Solver};
 /// come first are tried first, so what comes last is kept rather.
 ///
 /// `None` if all of them can hold together. Where the search is stopped, or a call reaches its
-/// limit, what cannot be decided is kept: the second part says whether the set is minimal.
+/// limit, what cannot be decided is kept; and where the solver's own cores do not come down to
+/// `most` members, none is tried. The second part says whether the set is minimal.
 pub fn minimal_core(
     solver: &mut dyn Solver,
     assumptions: &[Literal],
+    most: usize,
     control: &Control,
 ) -> Option<(Vec<Literal>, bool)> {
     if solver.solve(assumptions) != Answer::Unsatisfiable {
         return None;
     }
     let mut open = failed(solver, assumptions);
+    while open.len() > most {
+        if solver.solve(&open) != Answer::Unsatisfiable {
+            return Some((open, false));
+        }
+        let smaller = failed(solver, &open);
+        if smaller.len() == open.len() {
+            return Some((open, false));
+        }
+        open = smaller;
+    }
     let mut needed: Vec<Literal> = Vec::new();
     let mut is_minimal = true;
     while !open.is_empty() {

@@ -92,7 +92,7 @@ proptest! {
                 guarded.push(!selector);
                 solver.add(&guarded);
             }
-            let core = minimal_core(&mut *solver, &selectors, &Control::default());
+            let core = minimal_core(&mut *solver, &selectors, usize::MAX, &Control::default());
             prop_assert_eq!(core.is_none(), !rows(&clauses).is_empty());
             let Some((core, is_minimal)) = core else { continue };
             prop_assert!(is_minimal);

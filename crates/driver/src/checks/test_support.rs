@@ -76,7 +76,8 @@ fn answer(theory: &Theory) -> Vec<Report> {
     let expects_none =
         checks(&theory.spec).any(|(_, _, check)| matches!(check, logic::formula::Check::Unsat));
     if !expects_none && let Answer::Core(core) = solving.solve().expect("an answer") {
-        reports.extend(theory.clash(&core));
+        let causes = solving.causes(&core).expect("causes");
+        reports.extend(theory.clash(&core, &causes));
     }
     for (id, elaborated, expected) in checks(&theory.spec) {
         let found = checked(&mut solving, &instance, id, elaborated, expected);

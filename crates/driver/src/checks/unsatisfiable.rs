@@ -27,18 +27,23 @@ use analysis::wording::{joined, quoted};
 use logic::formula::{Place, StatementId};
 use source::Code;
 
-use crate::theory::{Core, Theory, Wording};
+use crate::theory::{Cause, Core, Theory, Wording};
 
 /// How many other rules a report names, and points at.
 const NAMED: usize = 5;
 
-/// The reports of rules that clash, one on each.
-pub(crate) fn reports(theory: &Theory, core: &Core) -> Vec<Report> {
+/// How many instances of a rule, and facts of each, are told.
+const TOLD: usize = 3;
+
+/// The reports of rules that clash, one on each, with the instances that do.
+pub(crate) fn reports(theory: &Theory, core: &Core, causes: &[Cause]) -> Vec<Report> {
     let statements = core.statements.iter();
-    statements.map(|&id| report(theory, core, id)).collect()
+    statements
+        .map(|&id| report(theory, core, causes, id))
+        .collect()
 }
 
-fn report(theory: &Theory, core: &Core, id: StatementId) -> Report {
+fn report(theory: &Theory, core: &Core, causes: &[Cause], id: StatementId) -> Report {
     let others = core.statements.iter().copied();
     let others: Vec<StatementId> = others.filter(|&other| other != id).collect();
     let message = match others.len() {
@@ -52,6 +57,18 @@ fn report(theory: &Theory, core: &Core, id: StatementId) -> Report {
     let mut report = Report::new(Code::UNSATISFIABLE, Place::whole(id), message);
     for &other in others.iter().take(NAMED) {
         report = report.label(Place::whole(other), "one of the rules that clash");
+    }
+    let wording = Wording::new(&theory.spec);
+    let own = causes.iter().filter(|cause| cause.statement == id);
+    let instances: Vec<String> = own.map(|cause| wording.cause(cause, TOLD)).collect();
+    let told = instances.iter().filter(|line| !line.is_empty());
+    for line in told.take(TOLD) {
+        let said = if line.starts_with("where") {
+            "the clash is"
+        } else {
+            "it clashes"
+        };
+        report = report.help(format!("{said} {line}"));
     }
     if core.is_minimal && others.len() > 1 {
         report = report.help("without any of these rules the others do not clash");
@@ -89,6 +106,7 @@ mod tests {
             "sort s = 1..2\npred p(s)\npred q(s)\nrule all: forall x: s . p(x)\nrule free: q(1) or q(2)\nrule none: not p(2)\nq(2)\nrule few: exactly 1 x: s . q(x)\nq(1)\n",
             "error `rule all: forall x: s . p(x)` (line 4): no model satisfies this rule together with `none`
              `rule none: not p(2)` (line 6): one of the rules that clash
+             help: the clash is where x = 2
              error `rule none: not p(2)` (line 6): no model satisfies this rule together with `all`
              `rule all: forall x: s . p(x)` (line 4): one of the rules that clash",
         );

@@ -7,13 +7,14 @@ use logic::formula::{Instance, Place, StatementId};
 use source::{Diagnostic, File};
 use syntax::TextRange;
 
-use super::{Core, Instead, Theory};
+use super::{Cause, Core, Instead, Theory};
 use crate::checks;
 
 impl Theory {
-    /// The reports of rules that clash, one on each: `unsatisfiable`.
-    pub fn clash(&self, core: &Core) -> Vec<Report> {
-        checks::unsatisfiable::reports(self, core)
+    /// The reports of rules that clash, one on each, with those of the instances that are of it:
+    /// `unsatisfiable`.
+    pub fn clash(&self, core: &Core, causes: &[Cause]) -> Vec<Report> {
+        checks::unsatisfiable::reports(self, core, causes)
     }
 
     /// The report of a `check` that does not hold: `failed-check`.

@@ -1,4 +1,4 @@
-//! Models, counts, cores and proofs of a theory.
+//! Models, counts and proofs of a theory.
 
 use std::cell::OnceCell;
 use std::sync::atomic::AtomicBool;
@@ -8,13 +8,15 @@ use logic::formula::reference::{Evaluator, Failure, Interpretation};
 use logic::formula::{Elaborated, Formula, Instance, Shown, Spec, Statement, StatementId};
 use sat::{Control, Literal, Models, Next, Solver};
 
+use super::cores::Core;
+
 /// A theory as clauses, with a solver.
 pub struct Solving<'a> {
-    spec: &'a Spec,
-    instance: &'a Instance,
-    grounded: Grounded<'a>,
-    control: Control,
-    seed: u32,
+    pub(super) spec: &'a Spec,
+    pub(super) instance: &'a Instance,
+    pub(super) grounded: Grounded<'a>,
+    pub(super) control: Control,
+    pub(super) seed: u32,
     /// What judges models, once the first is found.
     judge: OnceCell<Evaluator<'a>>,
 }
@@ -43,17 +45,6 @@ impl Model {
         }
         interpretation
     }
-}
-
-/// Constraints that cannot hold together.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Core {
-    /// The constraints.
-    pub statements: Vec<StatementId>,
-    /// Whether none of them can be left out.
-    pub is_minimal: bool,
-    /// Whether they clash whatever is unknown: data and definitions alone are to blame.
-    pub by_data: bool,
 }
 
 /// What is known of a theory.
@@ -228,52 +219,6 @@ impl<'a> Solving<'a> {
         })
     }
 
-    /// Constraints that cannot hold together with the assumptions.
-    fn core(&mut self, assumptions: &[Literal]) -> Option<Core> {
-        let groups = self.grounded.groups().to_vec();
-        let selectors: Vec<i32> = groups.iter().map(|_| self.grounded.free()).collect();
-        let mut solver = sat::new(&self.control, self.seed);
-        let clauses = self.grounded.clauses();
-        let mut own = vec![None; clauses.len()];
-        for (group, &selector) in groups.iter().zip(&selectors) {
-            own[group.clauses.clone()].fill(Some(selector));
-        }
-        let mut buffer = Vec::new();
-        for (clause, selector) in clauses.iter().zip(&own) {
-            buffer.clear();
-            buffer.extend(clause.iter().map(|&number| literal(number)));
-            buffer.extend(selector.map(|selector| literal(-selector)));
-            solver.add(&buffer);
-        }
-        for clause in self.grounded.definitions().iter() {
-            buffer.clear();
-            buffer.extend(clause.iter().map(|&number| literal(number)));
-            solver.add(&buffer);
-        }
-        for &assumption in assumptions {
-            solver.add(&[assumption]);
-        }
-        let selected: Vec<Literal> = selectors
-            .iter()
-            .map(|&selector| literal(selector))
-            .collect();
-        let (core, is_minimal) = sat::minimal_core(&mut *solver, &selected, &self.control)?;
-        let chosen = groups.iter().zip(&selected);
-        let groups: Vec<_> = chosen
-            .filter(|(_, selector)| core.contains(selector))
-            .map(|(group, _)| group)
-            .collect();
-        let is_empty = |group: &ground::formula::Group| {
-            let mut clauses = group.clauses.clone();
-            clauses.any(|clause| self.grounded.clauses().get(clause).is_empty())
-        };
-        Some(Core {
-            by_data: groups.iter().any(|group| is_empty(group)),
-            statements: groups.iter().map(|group| group.statement).collect(),
-            is_minimal,
-        })
-    }
-
     fn solver(&self) -> Box<dyn Solver> {
         let mut solver = sat::new(&self.control, self.seed);
         let mut buffer = Vec::new();
@@ -362,7 +307,7 @@ impl<'a> Solving<'a> {
     }
 }
 
-fn literal(number: i32) -> Literal {
+pub(super) fn literal(number: i32) -> Literal {
     // Numbers of atoms and of parts of formulas are never 0, and far from the ends of `i32`.
     Literal::new(number).unwrap_or_else(|| unreachable!("a literal is not {number}"))
 }

@@ -1,7 +1,10 @@
 //! How values, atoms and statements of a theory are called.
 
 use ground::formula::Atom;
-use logic::formula::{Spec, Statement, StatementId, Value};
+use logic::VarId;
+use logic::formula::{RelationId, Spec, Statement, StatementId, Value};
+
+use super::Cause;
 
 /// Calls things as the files do.
 #[derive(Clone, Copy)]
@@ -51,14 +54,55 @@ impl<'a> Wording<'a> {
 
     /// The name of a rule, if it has one.
     pub fn rule(&self, id: StatementId) -> Option<&'a str> {
-        let found = self
-            .spec
-            .statements
-            .iter()
-            .find(|(other, _)| *other == id)?;
-        match &found.1.statement {
+        match &self.spec.statement(id)?.statement {
             Statement::Constraint(name, _) => name.as_deref(),
             _ => None,
         }
+    }
+
+    /// Variables of a statement with their values, in order.
+    pub fn binding(&self, id: StatementId, binding: &[(VarId, Value)]) -> Vec<(String, String)> {
+        let Some(elaborated) = self.spec.statement(id) else {
+            return Vec::new();
+        };
+        let named = binding.iter().map(|&(variable, value)| {
+            let name = &elaborated.variables[variable.0 as usize].name;
+            (name.to_string(), self.value(value))
+        });
+        named.collect()
+    }
+
+    /// Facts of given and defined relations.
+    pub fn facts(&self, facts: &[(RelationId, Box<[Value]>)]) -> Vec<String> {
+        let worded = facts.iter().map(|(relation, tuple)| {
+            let name = &self.spec.declarations.relations[relation.index()].name;
+            self.applied(name, tuple)
+        });
+        worded.collect()
+    }
+
+    /// "where x = 1, since nhbr(1, 2)": an instance of a constraint, up to `most` facts; nothing
+    /// where it has no variables and rests on no data.
+    pub fn cause(&self, cause: &Cause, most: usize) -> String {
+        let binding = self.binding(cause.statement, &cause.binding);
+        let pairs = binding
+            .iter()
+            .map(|(name, value)| format!("{name} = {value}"));
+        let pairs: Vec<String> = pairs.collect();
+        let mut facts = self.facts(&cause.facts);
+        let more = facts.len().saturating_sub(most);
+        facts.truncate(most);
+        let mut words = Vec::new();
+        if !pairs.is_empty() {
+            words.push(format!("where {}", pairs.join(", ")));
+        }
+        if !facts.is_empty() {
+            let more = match more {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            words.push(format!("since {}{more}", facts.join(", ")));
+        }
+        words.join(", ")
     }
 }

@@ -52,6 +52,17 @@ impl<'w, 'a> Compiler<'w, 'a> {
         self.slots as usize
     }
 
+    /// A formula that is to hold. One that is known is gone through instance by instance, too, so
+    /// that those which fail can be named.
+    pub(super) fn constraint(&mut self, formula: &Formula) -> Result<Node, Unsupported> {
+        match &formula.kind {
+            FormulaKind::Quantified(quantified) if quantified.quantifier == Quantifier::Forall => {
+                self.quantified(quantified)
+            }
+            _ => self.node(formula),
+        }
+    }
+
     /// A formula.
     pub(super) fn node(&mut self, formula: &Formula) -> Result<Node, Unsupported> {
         if self.is_known(formula) {

@@ -15,6 +15,7 @@ use super::clauses::Clauses;
 use super::known::{Env, Expr, Stop, Times};
 use super::linear::Summed;
 use super::node::{Choice, Node};
+use super::provenance::Trace;
 use super::world::World;
 
 /// Up to this many literals, counts are written as sets of literals.
@@ -32,6 +33,8 @@ pub(super) struct Emitter<'w, 'a> {
     sorted: Vec<i32>,
     /// How many instances the constraint at hand has.
     pub(super) instances: u64,
+    /// What wants to know which instances clauses are of.
+    pub(super) trace: Option<Box<Trace>>,
 }
 
 /// A part of a disjunction that is no literal, where it was met.
@@ -66,6 +69,7 @@ impl<'w, 'a> Emitter<'w, 'a> {
             seen: FxHashMap::default(),
             sorted: Vec::new(),
             instances: 0,
+            trace: None,
         }
     }
 
@@ -101,7 +105,12 @@ impl<'w, 'a> Emitter<'w, 'a> {
                 let world = self.world;
                 plan.each(world, env, &mut |env| {
                     self.count_instance()?;
-                    self.assert(body, positive, env, clause)
+                    let mark = self.trace.as_mut().map(|trace| trace.enter(plan, env));
+                    self.assert(body, positive, env, clause)?;
+                    if let (Some(trace), Some(mark)) = (&mut self.trace, mark) {
+                        trace.leave(mark);
+                    }
+                    Ok(())
                 })
             }
             (Node::Quantified { times, plan, body }, true)
@@ -485,7 +494,11 @@ impl<'w, 'a> Emitter<'w, 'a> {
             let hash = BuildHasherDefault::<rustc_hash::FxHasher>::default().hash_one(&*sorted);
             let next = self.clauses.len() as u32;
             let first = *self.seen.entry(hash).or_insert(next);
-            if first == next || self.clauses.get(first as usize) != sorted {
+            let is_new = first == next || self.clauses.get(first as usize) != sorted;
+            if let Some(trace) = &mut self.trace {
+                trace.written(if is_new { next } else { first } as usize);
+            }
+            if is_new {
                 for &literal in &sorted {
                     if literal.unsigned_abs() > self.atoms.len() {
                         self.circuit.require(literal);

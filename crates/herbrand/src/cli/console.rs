@@ -14,10 +14,15 @@ use super::verdict::Verdict;
 /// # Errors
 /// When it cannot be written for another reason.
 pub(crate) fn answer(text: &str) -> io::Result<()> {
+    write(text).map(|_| ())
+}
+
+/// The same; whether somebody reads on.
+fn write(text: &str) -> io::Result<bool> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        written => written,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
+        written => written.map(|()| true),
     }
 }
 
@@ -60,9 +65,17 @@ impl Console {
     /// # Errors
     /// When it cannot be written.
     pub(crate) fn answer(&self, text: &str) -> io::Result<()> {
+        self.stream(text).map(|_| ())
+    }
+
+    /// Writes a part of the answer; whether somebody reads on.
+    ///
+    /// # Errors
+    /// As [`Console::answer`].
+    pub(crate) fn stream(&self, text: &str) -> io::Result<bool> {
         match self.terminal {
-            true => answer(&shown(text)),
-            false => answer(text),
+            true => write(&shown(text)),
+            false => write(text),
         }
     }
 

@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
-use driver::{Core, Entailment, Model};
+use driver::{Cause, Core, Entailment, Model};
 use logic::formula::Check;
 use serde::Serialize;
 
@@ -12,12 +12,12 @@ use super::args::ReportFormat;
 use super::console::Console;
 use super::model::json;
 use super::opened::Refusal;
-use super::solve::{CoreDocument, core_json, core_text};
 use super::theory::{
-    ModelDocument, OpenedTheory, Search, SearchArgs, Shown, TheoryArgs, models_json, open,
-    write_model,
+    CoreDocument, ModelDocument, OpenedTheory, Search, SearchArgs, Shown, TheoryArgs, core_json,
+    core_text, models_json, open, write_model, write_rules,
 };
 use super::verdict::Verdict;
+use super::watch::watched;
 
 /// Say whether a formula follows from a spec
 #[derive(Args)]
@@ -79,12 +79,20 @@ fn answered(args: &ProveArgs, console: Console) -> Result<(String, Verdict), Ver
     let instance = opened.instance(&args.theory.set, args.theory.limits.max_sort, console)?;
     let search = Search::new(&args.search);
     let failed = |error| opened.say(&error, console);
-    let mut solving = search
-        .begin(&opened, &instance, args.theory.limits.grounding())
-        .map_err(failed)?;
-    let answer = solving
-        .entailment(id, elaborated, formula)
-        .map_err(failed)?;
+    let limits = args.theory.limits.grounding();
+    let working = || "grounding and searching".to_owned();
+    let searched = watched(console, &working, || {
+        let mut solving = search.begin(&opened, &instance, limits)?;
+        let answer = solving.entailment(id, elaborated, formula)?;
+        let causes = match &answer {
+            Entailment::Entailed(core) | Entailment::Refuted(core) | Entailment::NoModel(core) => {
+                solving.causes(core)?
+            }
+            Entailment::Open(..) | Entailment::Unknown => Vec::new(),
+        };
+        Ok((solving, answer, causes))
+    });
+    let (solving, answer, causes) = searched.map_err(failed)?;
     let shown = Shown::new(&opened.theory.spec, solving.evaluator());
     if answer == Entailment::Unknown {
         return Err(search.say_unknown(console));
@@ -94,16 +102,21 @@ fn answered(args: &ProveArgs, console: Console) -> Result<(String, Verdict), Ver
         ..Verdict::default()
     };
     let text = match args.format {
-        ReportFormat::Json => json(&document(&answer, &opened, &shown)),
-        ReportFormat::Text => worded(&answer, &opened, &shown),
+        ReportFormat::Json => json(&document(&answer, &causes, &opened, &shown)),
+        ReportFormat::Text => worded(&answer, &causes, &opened, &shown),
     };
     Ok((text, verdict))
 }
 
-fn document(answer: &Entailment, opened: &OpenedTheory, shown: &Shown<'_>) -> Document {
+fn document(
+    answer: &Entailment,
+    causes: &[Cause],
+    opened: &OpenedTheory,
+    shown: &Shown<'_>,
+) -> Document {
     let of = |status, core: &Core| Document {
         status,
-        core: core_json(core, opened),
+        core: core_json(core, causes, opened),
         models: Vec::new(),
     };
     match answer {
@@ -123,19 +136,18 @@ fn document(answer: &Entailment, opened: &OpenedTheory, shown: &Shown<'_>) -> Do
     }
 }
 
-fn worded(answer: &Entailment, opened: &OpenedTheory, shown: &Shown<'_>) -> String {
+fn worded(
+    answer: &Entailment,
+    causes: &[Cause],
+    opened: &OpenedTheory,
+    shown: &Shown<'_>,
+) -> String {
     let follows = |word: &str, core: &Core| {
         let mut text = format!("{word}: it follows from\n");
         if core.statements.is_empty() {
             text = format!("{word}, whatever the rules say\n");
         }
-        for &id in &core.statements {
-            text.push_str(&format!(
-                "  {}: {}\n",
-                opened.place(id),
-                opened.first_line(id)
-            ));
-        }
+        write_rules(core, causes, opened, &mut text);
         text
     };
     let model = |title: &str, model: &Model| {
@@ -148,7 +160,7 @@ fn worded(answer: &Entailment, opened: &OpenedTheory, shown: &Shown<'_>) -> Stri
         Entailment::Refuted(core) => {
             follows("refuted", core).replace(": it follows", ": its negation follows")
         }
-        Entailment::NoModel(core) => core_text(core, opened),
+        Entailment::NoModel(core) => core_text(core, causes, opened),
         Entailment::Open(with, without) => {
             let with = model("open: it holds in this model", with);
             with + "\n" + &model("and not in this one", without)

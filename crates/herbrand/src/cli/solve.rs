@@ -3,9 +3,11 @@
 use std::fmt::Write as _;
 use std::io;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::Args;
-use driver::{Answer, Core, Counted};
+use driver::{Answer, Cause, Core, Counted, Model, Solving, SolvingError};
+use indicatif::HumanCount;
 use serde::Serialize;
 
 use super::args::ReportFormat;
@@ -13,9 +15,11 @@ use super::console::Console;
 use super::model::json;
 use super::opened::Refusal;
 use super::theory::{
-    OpenedTheory, Search, SearchArgs, Shown, TheoryArgs, models_json, open, write_model,
+    CoreDocument, ModelDocument, Search, SearchArgs, Shown, TheoryArgs, core_json, core_text,
+    models_json, open, write_model,
 };
 use super::verdict::Verdict;
+use super::watch::watched;
 
 /// Find a model of a puzzle, or the rules that clash
 #[derive(Args)]
@@ -56,22 +60,13 @@ pub(crate) struct SolveArgs {
 #[derive(Serialize)]
 struct Document {
     status: &'static str,
-    models: Vec<super::theory::ModelDocument>,
+    models: Vec<ModelDocument>,
     /// Whether these are all models.
     complete: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<u64>,
     core: Vec<CoreDocument>,
     stats: Statistics,
-}
-
-/// A rule of the core.
-#[derive(Serialize)]
-pub(crate) struct CoreDocument {
-    constraint: Option<String>,
-    path: String,
-    start: super::lint::Position,
-    end: super::lint::Position,
 }
 
 #[derive(Serialize)]
@@ -83,10 +78,68 @@ struct Statistics {
 
 /// Runs the command.
 pub(crate) fn run(args: &SolveArgs, console: Console) -> io::Result<Verdict> {
-    console.conclude(answered(args, console))
+    let mut output = Output {
+        console,
+        args,
+        models: Vec::new(),
+        seen: 0,
+        written: Ok(true),
+    };
+    let end = answered(args, console, &mut output);
+    output.written?;
+    console.conclude(end)
 }
 
-fn answered(args: &SolveArgs, console: Console) -> Result<(String, Verdict), Verdict> {
+/// Where models go: out at once as text, into a document as JSON.
+struct Output<'a> {
+    console: Console,
+    args: &'a SolveArgs,
+    models: Vec<ModelDocument>,
+    seen: u64,
+    /// Whether somebody still reads.
+    written: io::Result<bool>,
+}
+
+impl Output<'_> {
+    /// How many models are asked for.
+    fn most(&self) -> u64 {
+        match (self.args.all, self.args.count, self.args.limit) {
+            (true, ..) | (_, true, _) => u64::MAX,
+            (.., Some(limit)) => limit,
+            _ => 1,
+        }
+    }
+
+    /// Takes a model; whether more are wanted.
+    fn model(&mut self, model: &Model, shown: &Shown<'_>) -> bool {
+        self.seen += 1;
+        if self.args.count {
+            return true;
+        }
+        if self.args.format == ReportFormat::Json {
+            self.models.push(models_json(model, shown));
+        } else {
+            let mut text = String::new();
+            if self.most() > 1 {
+                let gap = if self.seen > 1 { "\n" } else { "" };
+                let _ = writeln!(text, "{gap}model {}", self.seen);
+            }
+            let before = text.len();
+            write_model(model, shown, &mut text);
+            if text.len() == before {
+                text.push_str("a model, with nothing to show\n");
+            }
+            self.written = self.console.stream(&text);
+        }
+        self.seen < self.most() && matches!(self.written, Ok(true))
+    }
+}
+
+fn answered(
+    args: &SolveArgs,
+    console: Console,
+    output: &mut Output<'_>,
+) -> Result<(String, Verdict), Verdict> {
     let refused = |refusal: Refusal| refusal.say(console);
     let opened = open(
         &args.files,
@@ -98,71 +151,73 @@ fn answered(args: &SolveArgs, console: Console) -> Result<(String, Verdict), Ver
     let instance = opened.instance(&args.theory.set, args.theory.limits.max_sort, console)?;
     let search = Search::new(&args.search);
     let failed = |error| opened.say(&error, console);
-    let mut solving = search
-        .begin(&opened, &instance, args.theory.limits.grounding())
-        .map_err(failed)?;
+    let limits = args.theory.limits.grounding();
+    let grounding = || "grounding".to_owned();
+    let begun = watched(console, &grounding, || {
+        search.begin(&opened, &instance, limits)
+    });
+    let mut solving = begun.map_err(failed)?;
+    if opened.is_weighed() {
+        console.note(
+            "`soft`, `minimize` and `maximize` are not weighed yet: models are shown as they are \
+             found, whatever they cost",
+        );
+    }
     let shown = Shown::new(&opened.theory.spec, solving.evaluator());
-    let statistics = {
-        let grounded = solving.grounded();
-        Statistics {
-            atoms: grounded.atoms().len(),
-            variables: grounded.highest(),
-            clauses: grounded.clauses().len() + grounded.definitions().len(),
-        }
-    };
+    let stats = Statistics::of(&solving);
     let is_json = args.format == ReportFormat::Json;
+    let found = AtomicU64::new(0);
+    let most = output.most();
+    let mut enumerate = || {
+        solving.models(|model| {
+            found.fetch_add(1, Ordering::Relaxed);
+            output.model(&model, &shown)
+        })
+    };
+    // Models that are written as they come are the progress themselves.
+    let counted = if most == 0 {
+        Ok(Counted::default())
+    } else if is_json || args.count || most == 1 {
+        let searching = || match found.load(Ordering::Relaxed) {
+            0 => "searching".to_owned(),
+            models => format!("{} models so far", HumanCount(models)),
+        };
+        watched(console, &searching, enumerate)
+    } else {
+        enumerate()
+    };
+    let counted = counted.map_err(failed)?;
     let mut document = Document {
         status: "unknown",
-        models: Vec::new(),
-        complete: false,
-        count: None,
+        models: std::mem::take(&mut output.models),
+        complete: counted.is_all,
+        count: args.count.then_some(counted.models),
         core: Vec::new(),
-        stats: statistics,
-    };
-    let most = match (args.all, args.count, args.limit) {
-        (true, ..) | (_, true, _) => u64::MAX,
-        (.., Some(limit)) => limit,
-        _ => 1,
+        stats,
     };
     let mut text = String::new();
-    let mut seen = 0;
-    let counted: Counted = if most == 0 {
-        Counted::default()
-    } else {
-        let found = solving.models(|model| {
-            seen += 1;
-            if !args.count && is_json {
-                document.models.push(models_json(&model, &shown));
-            } else if !args.count {
-                if most > 1 {
-                    let _ = writeln!(text, "{}model {seen}", if seen > 1 { "\n" } else { "" });
-                }
-                write_model(&model, &shown, &mut text);
-            }
-            seen < most
-        });
-        found.map_err(failed)?
-    };
     let mut verdict = Verdict::default();
-    document.complete = counted.is_all;
-    if args.count {
-        document.count = Some(counted.models);
-    }
+    let is_enough = counted.models >= most || !matches!(output.written, Ok(true));
     if counted.models > 0 {
         document.status = "satisfiable";
-        if !counted.is_all && counted.models < most {
+        if !counted.is_all && !is_enough {
             verdict = search.say_unknown(console);
         }
     } else if counted.is_all {
         document.status = "unsatisfiable";
         verdict.errors = !args.count;
-        if !args.count
-            && let Answer::Core(core) = solving.solve().map_err(failed)?
-        {
-            if is_json {
-                document.core = core_json(&core, &opened);
+        if !args.count {
+            let clashing = || "looking for the rules that clash".to_owned();
+            let clash = watched(console, &clashing, || clash(&mut solving)).map_err(failed)?;
+            if let Some((core, causes)) = clash {
+                if is_json {
+                    document.core = core_json(&core, &causes, &opened);
+                } else {
+                    text.push_str(&core_text(&core, &causes, &opened));
+                }
             } else {
-                text.push_str(&core_text(&core, &opened));
+                text.push_str("no model\n");
+                verdict = search.say_unknown(console);
             }
         }
     } else if most > 0 {
@@ -175,43 +230,25 @@ fn answered(args: &SolveArgs, console: Console) -> Result<(String, Verdict), Ver
         let least = if counted.is_all { "" } else { "at least " };
         let _ = writeln!(text, "{least}{}", counted.models);
     }
-    if text.is_empty() && counted.models > 0 {
-        text.push_str("a model, with nothing to show\n");
-    }
     Ok((text, verdict))
 }
 
-/// The rules that clash, a line each.
-pub(crate) fn core_text(core: &Core, opened: &OpenedTheory) -> String {
-    let mut text = match core.statements.len() {
-        1 if core.by_data => {
-            "no model: data and definitions alone contradict this rule\n".to_owned()
-        }
-        1 => "no model: this rule contradicts itself\n".to_owned(),
-        rules if core.is_minimal => {
-            format!(
-                "no model: these {rules} rules clash, and without any of them the others do not\n"
-            )
-        }
-        rules => format!("no model: these {rules} rules clash\n"),
+/// The rules that clash, and how; `None` where the search was stopped.
+fn clash(solving: &mut Solving<'_>) -> Result<Option<(Core, Vec<Cause>)>, SolvingError> {
+    let Answer::Core(core) = solving.solve()? else {
+        return Ok(None);
     };
-    for &id in &core.statements {
-        let _ = writeln!(text, "  {}: {}", opened.place(id), opened.first_line(id));
-    }
-    text
+    let causes = solving.causes(&core)?;
+    Ok(Some((core, causes)))
 }
 
-/// The same for programs.
-pub(crate) fn core_json(core: &Core, opened: &OpenedTheory) -> Vec<CoreDocument> {
-    let wording = driver::Wording::new(&opened.theory.spec);
-    let statements = core.statements.iter().filter_map(|&id| {
-        let (path, start, end) = opened.extent(id)?;
-        Some(CoreDocument {
-            constraint: wording.rule(id).map(str::to_owned),
-            path: path.to_owned(),
-            start,
-            end,
-        })
-    });
-    statements.collect()
+impl Statistics {
+    fn of(solving: &Solving<'_>) -> Self {
+        let grounded = solving.grounded();
+        Self {
+            atoms: grounded.atoms().len(),
+            variables: grounded.highest(),
+            clauses: grounded.clauses().len() + grounded.definitions().len(),
+        }
+    }
 }

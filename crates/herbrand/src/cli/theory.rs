@@ -1,6 +1,7 @@
 //! Specs of quantified propositional logic on the command line: which files, which values, which
 //! limits.
 
+mod cores;
 mod faults;
 mod models;
 
@@ -30,6 +31,7 @@ use super::opened::Refusal;
 use super::settings::Settings;
 use super::verdict::{Problem, Verdict};
 
+pub(crate) use cores::{CoreDocument, core_json, core_text, write_rules};
 pub(crate) use models::{ModelDocument, Shown, models_json, write_model};
 
 /// How many elements a sort may have, unless the user says otherwise.
@@ -313,6 +315,18 @@ impl OpenedTheory {
             return Ok(self);
         }
         Err(Refusal::Errors(drawn))
+    }
+
+    /// Whether models have a cost.
+    pub(crate) fn is_weighed(&self) -> bool {
+        let mut statements = self.theory.spec.statements.iter();
+        statements.any(|(_, elaborated)| {
+            use logic::formula::Statement;
+            matches!(
+                elaborated.statement,
+                Statement::Soft(..) | Statement::Objective(..)
+            )
+        })
     }
 
     /// The name of the first file.

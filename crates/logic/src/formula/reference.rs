@@ -11,6 +11,7 @@ mod models;
 mod needs;
 mod plan;
 mod ranges;
+mod support;
 mod terms;
 
 use std::cell::RefCell;
@@ -32,6 +33,7 @@ use plan::Plan;
 
 pub use grid::Table;
 pub use models::{Atom, FunctionPlace};
+pub use support::Fact;
 
 /// What the unknown relations and functions are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

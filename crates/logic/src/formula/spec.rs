@@ -14,7 +14,7 @@ use crate::Digraph;
 pub struct Spec {
     /// What the statements declare.
     pub declarations: Declarations,
-    /// The statements that are whole, in order.
+    /// The statements that are whole, their numbers ascending.
     pub statements: Vec<(StatementId, Elaborated)>,
     /// The relations that are defined, in groups: those of a group need each other, and only
     /// groups before theirs otherwise.
@@ -38,7 +38,8 @@ impl Spec {
     pub fn of<'a>(
         statements: impl IntoIterator<Item = (StatementId, &'a written::Statement)>,
     ) -> (Spec, Vec<Problem>) {
-        let written: Vec<_> = statements.into_iter().collect();
+        let mut written: Vec<_> = statements.into_iter().collect();
+        written.sort_by_key(|(id, _)| *id);
         let (declarations, mut problems) = Declarations::of(written.iter().copied());
         let mut statements = Vec::new();
         for &(id, statement) in &written {
@@ -59,6 +60,12 @@ impl Spec {
             strata,
         };
         (spec, problems)
+    }
+
+    /// A statement that is whole.
+    pub fn statement(&self, id: StatementId) -> Option<&Elaborated> {
+        let place = self.statements.binary_search_by_key(&id, |(id, _)| *id);
+        place.ok().map(|place| &self.statements[place].1)
     }
 
     /// Where an unknown relation has atoms, if that is restricted.

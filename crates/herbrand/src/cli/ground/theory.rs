@@ -138,8 +138,7 @@ fn constraint(
     opened: &OpenedTheory,
     id: StatementId,
 ) -> Option<(&logic::formula::Elaborated, &Formula)> {
-    let statements = opened.theory.spec.statements.iter();
-    let (_, elaborated) = statements.into_iter().find(|(other, _)| *other == id)?;
+    let elaborated = opened.theory.spec.statement(id)?;
     match &elaborated.statement {
         Statement::Constraint(_, formula) => Some((elaborated, formula)),
         _ => None,
