@@ -33,7 +33,9 @@ pub use phrase::{Pattern, PhraseError, facts, pattern};
 pub use query::{natural, natural_term};
 pub use spec::{Spec, is_unreadable, obstacles};
 pub use theory::{
-    Answer, Cause, Checked, Core, Counted, Entailment, Instead, Model, Solving, SolvingError,
-    Theory, Wording, check, checks,
+    Answer, AtomGrounding, Cause, Checked, ConstraintGrounding, Core, Counted, Entailment,
+    GroundForm, InstanceGrounding, Instead, Model, QuantifierGrounding, Solving, SolvingError,
+    StatementLine, Theory, TheoryDocumentOptions, TheoryGrounding, Ungrounded, Wording, Words,
+    check, checks,
 };
 pub use why::{Failure, Premise, Step, Why};

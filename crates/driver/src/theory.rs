@@ -3,9 +3,13 @@
 mod apart;
 mod checks;
 mod cores;
+mod document;
+mod grounding;
+mod parts;
 mod placed;
 mod solving;
 mod wording;
+mod words;
 
 use hir::{BlockPlaces, Db, FormSpan, Item};
 use logic::formula::written::Statement;
@@ -14,8 +18,14 @@ use source::{Diagnostic, File};
 
 pub use checks::{Checked, Instead, check, checks};
 pub use cores::{Cause, Core};
+pub use document::{GroundForm, StatementLine, TheoryDocumentOptions};
+pub use grounding::{
+    AtomGrounding, ConstraintGrounding, InstanceGrounding, QuantifierGrounding, TheoryGrounding,
+    Ungrounded,
+};
 pub use solving::{Answer, Counted, Entailment, Model, Solving, SolvingError};
 pub use wording::Wording;
+pub use words::Words;
 
 /// The statements of some files with their names resolved.
 #[derive(Clone, Debug)]
@@ -115,6 +125,16 @@ impl Theory {
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.origins.is_empty()
+    }
+
+    /// The statement of a form of a file; `None` where there is none, or one with a syntax error.
+    pub fn statement_of(&self, file: File, block: u32, form: u32) -> Option<StatementId> {
+        let file = self.files.iter().position(|other| *other == file)?;
+        let origin = Origin { file, block, form };
+        // They are in order.
+        let key = |origin: &Origin| (origin.file, origin.block, origin.form);
+        let found = self.origins.binary_search_by_key(&key(&origin), key);
+        Some(StatementId(found.ok()? as u32))
     }
 
     /// Where a part of a statement stands: in which of the files, and its ranges from the start of

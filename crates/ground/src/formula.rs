@@ -13,6 +13,7 @@ mod define;
 mod emit;
 mod estimate;
 mod expand;
+mod instances;
 mod known;
 mod linear;
 mod node;
@@ -43,6 +44,7 @@ use self::world::World;
 pub use atoms::{Atom, Atoms};
 pub use clauses::Clauses;
 pub use expand::{Expanded, ExpandedSum, Summand};
+pub use instances::{Free, Measure, instance_of};
 pub use provenance::Origin;
 
 /// Counted budgets.

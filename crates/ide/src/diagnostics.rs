@@ -11,7 +11,15 @@ use crate::{Grounded, Snapshot};
 /// configuration makes of them is applied to the result. With those of what the very text
 /// grounds to, as far as that is known.
 pub fn diagnostics(snapshot: &Snapshot, file: File, grounded: &Grounded) -> Vec<Diagnostic> {
+    let mut findings = Vec::new();
     let grounded = match grounded {
+        Grounded::Puzzle(puzzle) => {
+            findings.extend(puzzle.theory.findings(snapshot.db(), file, &puzzle.reports));
+            analysis::Grounded {
+                findings: &findings,
+                complete: puzzle.complete,
+            }
+        }
         Grounded::Done(grounding) => analysis::Grounded {
             findings: &grounding.findings,
             complete: true,
@@ -20,7 +28,7 @@ pub fn diagnostics(snapshot: &Snapshot, file: File, grounded: &Grounded) -> Vec<
             findings: &stop.findings,
             complete: false,
         },
-        Grounded::Off | Grounded::Pending | Grounded::Obstructed(..) => {
+        Grounded::Off | Grounded::Pending | Grounded::Obstructed(_) => {
             analysis::Grounded::default()
         }
     };

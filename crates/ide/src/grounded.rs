@@ -7,6 +7,7 @@ use driver::{Dead, Extension, FirstFailure, Grounding, Range, RuleGrounding, Sto
 use hir::Item;
 use logic::{Relation, Rule};
 
+use crate::qprop::{GroundedPuzzle, Obstacle};
 use crate::wording::{count, listed};
 
 /// What is said where an open program rests on its inputs.
@@ -21,12 +22,14 @@ pub enum Grounded {
     Off,
     /// It is being computed, or will be.
     Pending,
-    /// An error leaves the text without a meaning; what it says, and its line from 0.
-    Obstructed(Arc<str>, u32),
+    /// An error leaves the text without a meaning.
+    Obstructed(Obstacle),
     /// It was stopped.
     Stopped(Arc<Stop>),
     /// Here it is.
     Done(Arc<Grounding>),
+    /// Here it is, of a puzzle.
+    Puzzle(Arc<GroundedPuzzle>),
 }
 
 impl Grounded {
@@ -43,18 +46,21 @@ impl Grounded {
         match self {
             Grounded::Done(grounding) => !grounding.findings.is_empty() || grounding.allows,
             Grounded::Stopped(stop) => !stop.findings.is_empty(),
-            Grounded::Off | Grounded::Pending | Grounded::Obstructed(..) => false,
+            Grounded::Puzzle(puzzle) => {
+                !puzzle.reports.is_empty() || puzzle.allows && puzzle.complete
+            }
+            Grounded::Off | Grounded::Pending | Grounded::Obstructed(_) => false,
         }
     }
 
     /// Why there is no result, and the details of it; `None` where there is one or nobody wants
     /// one.
-    fn missing(&self) -> Option<(String, &[String])> {
+    pub(crate) fn missing(&self) -> Option<(String, &[String])> {
         match self {
-            Grounded::Off | Grounded::Done(_) => None,
+            Grounded::Off | Grounded::Done(_) | Grounded::Puzzle(_) => None,
             Grounded::Pending => Some(("still being computed".to_owned(), &[])),
-            Grounded::Obstructed(message, line) => {
-                let text = format!("not computed while line {} is wrong: {message}", line + 1);
+            Grounded::Obstructed(Obstacle { message, place }) => {
+                let text = format!("not computed while {place} is wrong: {message}");
                 Some((text, &[]))
             }
             Grounded::Stopped(stop) => {

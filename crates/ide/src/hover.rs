@@ -34,8 +34,8 @@ pub fn hover(
     offset: TextSize,
     grounded: &Grounded,
 ) -> Option<Hover> {
-    if qprop::is_qprop(snapshot, file)
-        && let Some(hover) = qprop::hover(snapshot, file, offset)
+    if qprop::is_puzzle(snapshot, file)
+        && let Some(hover) = qprop::hover(snapshot, file, offset, grounded)
     {
         return Some(hover);
     }

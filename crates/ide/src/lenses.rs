@@ -39,7 +39,7 @@ pub fn lenses(snapshot: &Snapshot, file: File) -> Vec<Lens> {
 pub fn lens_title(relation: &Relation, rules: u32, grounded: &Grounded) -> String {
     let rules = count(rules.into(), "rule");
     match grounded {
-        Grounded::Off | Grounded::Obstructed(..) => rules,
+        Grounded::Off | Grounded::Obstructed(_) | Grounded::Puzzle(_) => rules,
         Grounded::Pending => format!("{rules} · being grounded"),
         Grounded::Stopped(stop) if stop.limit.is_some() => {
             format!("{rules} · too many to ground")

@@ -29,5 +29,8 @@ pub use host::{Draft, Host, Snapshot, Statistics};
 pub use hover::{Hover, hover};
 pub use lenses::{Lens, lens_title, lenses};
 pub use navigation::{Target, definitions, references};
-pub use qprop::{OutlineItem, OutlineKind, outline};
+pub use qprop::{
+    GroundedPuzzle, Obstacle, OutlineItem, OutlineKind, Puzzle, is_puzzle, outline, puzzle,
+    statement_at, statement_lines,
+};
 pub use symbol::{Found, Symbol, symbol_at};

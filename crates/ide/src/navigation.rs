@@ -23,7 +23,7 @@ pub struct Target {
 /// first stands, a function in the heads that have it. What is `true` in a state of a game is
 /// defined by `init` and `next`, what players do by `legal`.
 pub fn definitions(snapshot: &Snapshot, file: File, offset: TextSize) -> Vec<Target> {
-    if qprop::is_qprop(snapshot, file) {
+    if qprop::is_puzzle(snapshot, file) {
         return qprop::definitions(snapshot, file, offset);
     }
     let own = own_definitions(snapshot, file, offset).into_iter();
@@ -90,7 +90,7 @@ pub fn references(
     offset: TextSize,
     with_definitions: bool,
 ) -> Vec<Target> {
-    if qprop::is_qprop(snapshot, file) {
+    if qprop::is_puzzle(snapshot, file) {
         return qprop::references(snapshot, file, others, offset, with_definitions);
     }
     let own = own_references(snapshot, file, offset, with_definitions).into_iter();

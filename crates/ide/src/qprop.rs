@@ -5,6 +5,7 @@ mod hover;
 mod navigation;
 mod occurrence;
 mod outline;
+mod puzzle;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -20,11 +21,12 @@ pub(crate) use self::hover::hover;
 pub(crate) use self::navigation::{definitions, references};
 use self::occurrence::{Occurrence, Role, Symbol, occurrences};
 pub use self::outline::{OutlineItem, OutlineKind, outline};
+pub use self::puzzle::{GroundedPuzzle, Obstacle, Puzzle, puzzle, statement_at, statement_lines};
 use crate::Snapshot;
 use crate::symbol::block_at;
 
 /// Whether a file is in QPROP.
-pub(crate) fn is_qprop(snapshot: &Snapshot, file: File) -> bool {
+pub fn is_puzzle(snapshot: &Snapshot, file: File) -> bool {
     snapshot.content(file).parse.dialect() == syntax::Dialect::Qprop
 }
 

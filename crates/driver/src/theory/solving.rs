@@ -124,9 +124,19 @@ impl<'a> Solving<'a> {
         })
     }
 
+    /// The spec.
+    pub(super) fn spec(&self) -> &'a Spec {
+        self.spec
+    }
+
     /// The clauses.
     pub fn grounded(&self) -> &Grounded<'a> {
         &self.grounded
+    }
+
+    /// The same, to ask more of it.
+    pub(super) fn grounded_mut(&mut self) -> &mut Grounded<'a> {
+        &mut self.grounded
     }
 
     /// A model, or why there is none.

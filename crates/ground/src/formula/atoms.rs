@@ -140,6 +140,22 @@ impl Atoms {
         self.len == 0
     }
 
+    /// The numbers of the atoms of an unknown relation; none of another one.
+    pub fn of_relation(&self, relation: RelationId) -> std::ops::Range<u32> {
+        self.numbers(relation.index())
+    }
+
+    /// The numbers of the values of a function.
+    pub fn of_function(&self, function: FunctionId) -> std::ops::Range<u32> {
+        self.numbers(self.relations.len() + function.index())
+    }
+
+    fn numbers(&self, owner: usize) -> std::ops::Range<u32> {
+        let end = |owner: usize| self.ends.get(owner).map_or(0, |(end, _)| *end);
+        let before = if owner == 0 { 0 } else { end(owner - 1) };
+        before + 1..end(owner) + 1
+    }
+
     /// The number of an atom of an unknown relation; `None` where there is none.
     pub(super) fn relation(
         &self,

@@ -5,12 +5,12 @@ mod guards;
 mod planning;
 mod terms;
 
-use logic::NodeId;
 use logic::formula::written::Comparison;
 use logic::formula::{
     self as written, Bound, Formula, FormulaKind, Quantified, Quantifier, RelationKind, Term,
     TermKind, Variable,
 };
+use logic::{NodeId, VarId};
 use rustc_hash::FxHashMap;
 
 use super::known::{Expr, Range, Test, Times};
@@ -44,6 +44,13 @@ impl<'w, 'a> Compiler<'w, 'a> {
             bound: vec![false; variables.len()],
             replaced: FxHashMap::default(),
             slots: variables.len() as u32,
+        }
+    }
+
+    /// These variables have values around the formulas that are read.
+    pub(super) fn bind(&mut self, variables: impl IntoIterator<Item = VarId>) {
+        for variable in variables {
+            self.bound[variable.0 as usize] = true;
         }
     }
 

@@ -82,7 +82,8 @@ impl Expander<'_, '_> {
         }
     }
 
-    fn formula(&self, node: &Node, env: &mut Env) -> Result<Expanded, Stop> {
+    /// A formula with the values of its variables.
+    pub(super) fn formula(&self, node: &Node, env: &mut Env) -> Result<Expanded, Stop> {
         Ok(match node {
             Node::Test(test) => Expanded::Truth(test.eval(self.world, env)?),
             Node::Atom(relation, args) => {

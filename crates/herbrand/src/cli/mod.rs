@@ -25,7 +25,7 @@ mod settings;
 mod shown;
 mod solve;
 mod test;
-mod theory;
+pub(crate) mod theory;
 mod uses;
 mod verdict;
 mod watch;

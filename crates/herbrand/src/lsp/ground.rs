@@ -10,8 +10,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossbeam_channel::Sender;
-use driver::{Document, DocumentOptions, Shown, Spec, Stop};
+use driver::{
+    Document, DocumentOptions, GroundForm, Shown, Spec, StatementLine, Stop, TheoryDocumentOptions,
+};
 use ground::{Limits, Options};
+use ide::Obstacle;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use syntax::TextRange;
@@ -20,9 +23,10 @@ use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::ls_types::*;
 
 use super::front::panic_message;
-use super::grounding::{Cancel, PACE, Prepared, counts_text, with_setting};
+use super::grounding::{Cancel, PACE, What, counts_text, prepared, with_setting};
 use super::owner::REQUEST_FAILED;
 use super::progress::Progress;
+use super::puzzles;
 use super::requests::WhenInterrupted;
 use super::server::Backend;
 use super::stopping::meanwhile;
@@ -31,6 +35,9 @@ use super::workers::{STACK_SIZE, View};
 
 /// The command that shows it.
 pub(super) const GROUND: &str = "herbrand.ground";
+
+/// What raises the number of lines.
+const MAX_LINES: &str = "the setting `grounding.maxLines`";
 
 /// The parameters of `herbrand/ground`.
 #[derive(Debug, Deserialize)]
@@ -42,7 +49,30 @@ pub(super) struct GroundParams {
     /// Whether literals that hold in every state are shown too.
     #[serde(default)]
     full: bool,
+    /// How a puzzle's formulas are written.
+    #[serde(default)]
+    form: Form,
     work_done_token: Option<ProgressToken>,
+}
+
+/// How the formulas of a puzzle are written.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum Form {
+    #[default]
+    Prop,
+    Nnf,
+    Cnf,
+}
+
+impl From<Form> for GroundForm {
+    fn from(form: Form) -> Self {
+        match form {
+            Form::Prop => Self::Prop,
+            Form::Nnf => Self::Nnf,
+            Form::Cnf => Self::Cnf,
+        }
+    }
 }
 
 /// The argument of `herbrand.ground`.
@@ -53,6 +83,8 @@ struct GroundArgument {
     max_lines: Option<usize>,
     #[serde(default)]
     full: bool,
+    #[serde(default)]
+    form: Form,
 }
 
 /// The answer to `herbrand/ground`.
@@ -90,13 +122,19 @@ struct Job {
 
 /// What a worker takes of a document.
 struct Source {
-    spec: Spec,
-    limits: Limits,
-    lines: Vec<u32>,
+    what: What,
+    lines: Lines,
     name: String,
     state: String,
     max_lines: usize,
     full: bool,
+    form: GroundForm,
+}
+
+/// Where the rules or statements stand.
+enum Lines {
+    Spec(Vec<u32>),
+    Puzzle(Vec<StatementLine>),
 }
 
 /// Starts the thread; it ends when the last expander is dropped.
@@ -122,44 +160,24 @@ fn perform(job: Job) {
         }
         // Tests wait for this line.
         tracing::info!("expanding {}", source.name);
-        let counts = ground::Progress::default();
-        let options = Options {
-            limits: source.limits,
-            cancel: Some(&cancel),
-            progress: Some(&counts),
-            ..Options::default()
-        };
-        let tick = || {
-            if let Some(progress) = &progress {
-                progress.report(&counts_text(&counts), None);
+        match (&source.what, &source.lines) {
+            (What::Spec(spec, limits), Lines::Spec(lines)) => {
+                program(&source, spec, *limits, lines, &cancel, progress.as_ref())
             }
-        };
-        let mut evaluation = meanwhile(PACE, tick, || source.spec.ground(&options))?;
-        let shown = if source.full {
-            Shown::All
-        } else {
-            Shown::StateDependent
-        };
-        let mut expansion = driver::Expansion::new(&source.spec, &mut evaluation, shown);
-        let what = DocumentOptions {
-            name: &source.name,
-            lines: &source.lines,
-            state: &source.state,
-            full: "the argument `full` of the command shows them",
-            data: "`herbrand ground` takes facts with `--input`",
-            most: (usize::MAX, ""),
-            max_lines: (source.max_lines, "the setting `grounding.maxLines`"),
-        };
-        let mut shown = 0;
-        expansion.document(&what, &options, &mut |written, all| {
-            let share = (written * 100 / all.max(1)) as u32;
-            if let Some(progress) = &progress
-                && share > shown
-            {
-                shown = share;
-                progress.report(&format!("{written} of {all} instances"), Some(share));
-            }
-        })
+            (What::Puzzle(puzzle, limits), Lines::Puzzle(lines)) => puzzles::document(
+                puzzle,
+                *limits,
+                &cancel,
+                &TheoryDocumentOptions {
+                    name: &format!("{}{}", source.name, source.state),
+                    statements: lines,
+                    form: source.form,
+                    max_lines: (source.max_lines, MAX_LINES),
+                },
+                progress.as_ref(),
+            ),
+            _ => Err(Stop::fault("nothing to ground")),
+        }
     }));
     let result = result.unwrap_or_else(|panic| {
         let message = panic_message(&*panic);
@@ -172,28 +190,83 @@ fn perform(job: Job) {
     let _ = reply.send(result);
 }
 
-impl Source {
-    fn of(view: &View, max_lines: Option<usize>, full: bool) -> Result<Source> {
-        match Prepared::of(view) {
-            Prepared::Obstructed(message, line) => Err(failed(&Stop::fault(&format!(
-                "line {} is wrong: {message}",
-                line + 1
-            )))),
-            Prepared::Spec(spec, limits) => {
-                let offsets = ide::rule_offsets(&view.snapshot, view.file, &spec);
-                let lines = offsets.iter().map(|&offset| view.lines.line(offset));
-                let version = view.version.map(|version| format!(", version {version}"));
-                Ok(Source {
-                    lines: lines.collect(),
-                    spec: *spec,
-                    limits,
-                    name: file_name(&view.uri),
-                    state: version.unwrap_or_default(),
-                    max_lines: max_lines.unwrap_or(view.session.settings.grounding.max_lines),
-                    full,
-                })
-            }
+/// The expansion of a program or a game.
+fn program(
+    source: &Source,
+    spec: &Spec,
+    limits: Limits,
+    lines: &[u32],
+    cancel: &AtomicBool,
+    progress: Option<&Progress>,
+) -> std::result::Result<Document, Stop> {
+    let counts = ground::Progress::default();
+    let options = Options {
+        limits,
+        cancel: Some(cancel),
+        progress: Some(&counts),
+        ..Options::default()
+    };
+    let tick = || {
+        if let Some(progress) = progress {
+            progress.report(&counts_text(&counts), None);
         }
+    };
+    let mut evaluation = meanwhile(PACE, tick, || spec.ground(&options))?;
+    let shown = if source.full {
+        Shown::All
+    } else {
+        Shown::StateDependent
+    };
+    let mut expansion = driver::Expansion::new(spec, &mut evaluation, shown);
+    let what = DocumentOptions {
+        name: &source.name,
+        lines,
+        state: &source.state,
+        full: "the argument `full` of the command shows them",
+        data: "`herbrand ground` takes facts with `--input`",
+        most: (usize::MAX, ""),
+        max_lines: (source.max_lines, MAX_LINES),
+    };
+    let mut shown = 0;
+    expansion.document(&what, &options, &mut |written, all| {
+        let share = (written * 100 / all.max(1)) as u32;
+        if let Some(progress) = progress
+            && share > shown
+        {
+            shown = share;
+            progress.report(&format!("{written} of {all} instances"), Some(share));
+        }
+    })
+}
+
+impl Source {
+    fn of(view: &View, max_lines: Option<usize>, full: bool, form: Form) -> Result<Source> {
+        let what = prepared(view).map_err(|Obstacle { message, place }| {
+            failed(&Stop::fault(&format!("{place} is wrong: {message}")))
+        })?;
+        let lines = match &what {
+            What::Spec(spec, _) => {
+                let offsets = ide::rule_offsets(&view.snapshot, view.file, spec);
+                let lines = offsets.iter().map(|&offset| view.lines.line(offset));
+                Lines::Spec(lines.collect())
+            }
+            What::Puzzle(puzzle, _) => Lines::Puzzle(ide::statement_lines(
+                &view.snapshot,
+                &puzzle.theory,
+                view.file,
+                &file_name(&view.uri),
+            )),
+        };
+        let version = view.version.map(|version| format!(", version {version}"));
+        Ok(Source {
+            lines,
+            what,
+            name: file_name(&view.uri),
+            state: version.unwrap_or_default(),
+            max_lines: max_lines.unwrap_or(view.session.settings.grounding.max_lines),
+            full,
+            form: form.into(),
+        })
     }
 }
 
@@ -253,6 +326,7 @@ impl Backend {
             text_document: TextDocumentIdentifier { uri },
             max_lines,
             full,
+            form,
             work_done_token,
         } = params;
         // An edit, the client's progress and the end of this request set it.
@@ -260,7 +334,7 @@ impl Backend {
         let cancel = Arc::clone(&guard.0);
         let flag = Some(Arc::clone(&cancel));
         let read = self.read_until(flag, &uri, WhenInterrupted::Retry, move |view| {
-            let source = Source::of(&view, max_lines, full)?;
+            let source = Source::of(&view, max_lines, full, form)?;
             Ok((source, view.version, expansion_of(&view.uri)))
         });
         let (source, version, name) = read.wait().await?;
@@ -304,6 +378,7 @@ impl Backend {
             text_document: TextDocumentIdentifier { uri },
             max_lines: None,
             full: false,
+            form: Form::default(),
             work_done_token: None,
         });
         Ok(json!({ "text": expansion.await?.text }))
@@ -320,6 +395,7 @@ impl Backend {
             uri,
             max_lines,
             full,
+            form,
         } = GroundArgument::deserialize(argument)
             .map_err(|error| Error::invalid_params(format!("`{GROUND}`: {error}")))?;
         let features = self.features();
@@ -336,6 +412,7 @@ impl Backend {
             text_document: TextDocumentIdentifier { uri },
             max_lines,
             full,
+            form,
             work_done_token: params.work_done_progress_params.work_done_token,
         });
         Ok(json!(expansion.await?))

@@ -13,14 +13,15 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::Sender;
 use driver::{Spec, Stop};
-use ground::{Limits, Options};
-use ide::Grounded;
+use ground::{Limits, Options, formula};
+use ide::{Grounded, Obstacle, Puzzle};
 use indicatif::HumanCount;
 
 use super::calls::ClientCalls;
 use super::capabilities::ClientFeatures;
 use super::front::panic_message;
 use super::owner::Task;
+use super::puzzles;
 use super::settings::setting;
 use super::stopping::meanwhile;
 use super::uri::Key;
@@ -78,13 +79,20 @@ impl Drop for Cancel {
 pub(super) struct Job {
     key: Key,
     generation: u64,
-    spec: Spec,
-    limits: Limits,
+    what: What,
     cancel: Arc<AtomicBool>,
     /// What the client can show.
     features: ClientFeatures,
     /// What it is called there.
     name: String,
+}
+
+/// What a text says, and how far its grounding goes.
+pub(super) enum What {
+    /// A program or a game.
+    Spec(Box<Spec>, Limits),
+    /// A puzzle.
+    Puzzle(Puzzle, formula::Limits),
 }
 
 /// Between two reports of how far a grounding is.
@@ -125,12 +133,6 @@ fn perform(job: Job, owner: &Sender<Task>, calls: &ClientCalls) {
         job.generation
     );
     let counts = ground::Progress::default();
-    let options = Options {
-        limits: job.limits,
-        cancel: Some(&job.cancel),
-        progress: Some(&counts),
-        ..Options::default()
-    };
     // Progress that the client shows, and what stops the work by it.
     let mut shown = None;
     let mut ticks = 0;
@@ -143,22 +145,25 @@ fn perform(job: Job, owner: &Sender<Task>, calls: &ClientCalls) {
                 .map(|(token, progress)| (calls.stoppables.add(token, &job.cancel), progress));
         }
         if let Some((_, progress)) = &shown {
-            progress.report(&counts_text(&counts), None);
+            // Puzzles count nothing while they are grounded.
+            if matches!(job.what, What::Spec(..)) {
+                progress.report(&counts_text(&counts), None);
+            }
         }
     };
     let result = catch_unwind(AssertUnwindSafe(|| {
-        meanwhile(PACE, tick, || driver::Grounding::of(&job.spec, &options))
+        meanwhile(PACE, tick, || of(&job, &counts))
     }));
     let by_user = shown.is_some_and(|(stopper, _)| stopper.is_stopped());
     let grounded = match result {
-        Ok(Ok(grounding)) => {
+        Ok(Ok(grounded)) => {
             tracing::info!(
                 "grounded {}, generation {}: {} atoms",
                 job.key.as_str(),
                 job.generation,
-                grounding.atoms
+                atoms(&grounded)
             );
-            Grounded::Done(Arc::new(grounding))
+            grounded
         }
         Ok(Err(stop)) if stop.cancelled && !by_user => {
             tracing::info!(
@@ -183,6 +188,33 @@ fn perform(job: Job, owner: &Sender<Task>, calls: &ClientCalls) {
     });
 }
 
+fn of(job: &Job, counts: &ground::Progress) -> Result<Grounded, Stop> {
+    match &job.what {
+        What::Spec(spec, limits) => {
+            let options = Options {
+                limits: *limits,
+                cancel: Some(&job.cancel),
+                progress: Some(counts),
+                ..Options::default()
+            };
+            let grounding = driver::Grounding::of(spec, &options)?;
+            Ok(Grounded::Done(Arc::new(grounding)))
+        }
+        What::Puzzle(puzzle, limits) => {
+            let grounded = puzzles::ground(puzzle, *limits, &job.cancel)?;
+            Ok(Grounded::Puzzle(Arc::new(grounded)))
+        }
+    }
+}
+
+/// How many atoms there are, for the log.
+fn atoms(grounded: &Grounded) -> u64 {
+    match grounded {
+        Grounded::Puzzle(puzzle) => puzzle.grounding.as_ref().map_or(0, |told| told.atoms),
+        _ => grounded.done().map_or(0, |told| told.atoms as u64),
+    }
+}
+
 /// The same, and how to raise the limit.
 pub(super) fn with_setting(mut stop: Stop) -> Stop {
     if let Some(setting) = stop.limit.and_then(setting) {
@@ -202,43 +234,43 @@ pub(super) struct Prepare {
     pub(super) prepared: Option<Prepared>,
 }
 
-/// What a worker made of a text.
-pub(super) enum Prepared {
-    /// A spec to ground.
-    Spec(Box<Spec>, Limits),
-    /// Nothing: an error leaves the text without a meaning.
-    Obstructed(Arc<str>, u32),
-}
+/// What a worker made of a text: nothing, where an error leaves the text without a meaning.
+pub(super) type Prepared = Result<What, Obstacle>;
 
-impl Prepared {
-    /// What a view says.
-    pub(super) fn of(view: &View) -> Prepared {
-        match ide::obstacle(&view.snapshot, view.file) {
-            Some(found) => {
-                let line = view.lines.line(found.range.start());
-                Prepared::Obstructed(found.message.into(), line)
-            }
-            None => Prepared::Spec(
-                Box::new(ide::spec(&view.snapshot, view.file)),
-                view.session.settings.grounding.limits(),
-            ),
+/// What a view says.
+pub(super) fn prepared(view: &View) -> Prepared {
+    let settings = &view.session.settings.grounding;
+    if ide::is_puzzle(&view.snapshot, view.file) {
+        let puzzle = ide::puzzle(&view.snapshot, view.file)?;
+        return Ok(What::Puzzle(puzzle, settings.limits_of_puzzles()));
+    }
+    match ide::obstacle(&view.snapshot, view.file) {
+        Some(found) => {
+            let line = view.lines.line(found.range.start()) + 1;
+            Err(Obstacle {
+                message: found.message.into(),
+                place: format!("line {line}").into(),
+            })
         }
+        None => Ok(What::Spec(
+            Box::new(ide::spec(&view.snapshot, view.file)),
+            settings.limits(),
+        )),
     }
 }
 
 impl Work for Prepare {
     fn run(&mut self, view: View) {
-        self.prepared = Some(Prepared::of(&view));
+        self.prepared = Some(prepared(&view));
     }
 
     fn finish(self: Box<Self>, outcome: Outcome, owner: &Sender<Task>) {
         let grounded = match (outcome, self.prepared) {
-            (Outcome::Done, Some(Prepared::Spec(spec, limits))) => {
+            (Outcome::Done, Some(Ok(what))) => {
                 let job = Job {
                     key: self.key,
                     generation: self.generation,
-                    spec: *spec,
-                    limits,
+                    what,
                     cancel: self.cancel,
                     features: self.features,
                     name: self.name,
@@ -248,9 +280,7 @@ impl Work for Prepare {
                 }
                 return;
             }
-            (Outcome::Done, Some(Prepared::Obstructed(message, line))) => {
-                Some(Grounded::Obstructed(message, line))
-            }
+            (Outcome::Done, Some(Err(obstacle))) => Some(Grounded::Obstructed(obstacle)),
             (Outcome::Panicked(message), _) => Some(Grounded::Stopped(Arc::new(Stop::fault(
                 &crate::cli::panics::bug(&message),
             )))),

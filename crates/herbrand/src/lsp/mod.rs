@@ -20,6 +20,7 @@ mod owner;
 mod parent;
 mod progress;
 mod publish;
+mod puzzles;
 mod requests;
 mod server;
 mod settings;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use ground::formula;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use source::{Code, Level, PositionEncoding};
@@ -70,6 +71,8 @@ pub(super) struct GroundingSettings {
 struct GroundingLimits {
     atoms: u64,
     instances: u64,
+    /// Of puzzles alone.
+    clauses: u64,
     steps: u64,
     depth: u32,
     bytes: u64,
@@ -92,6 +95,7 @@ impl Default for GroundingLimits {
         GroundingLimits {
             atoms: 5_000_000,
             instances: 50_000_000,
+            clauses: 10_000_000,
             steps: 500_000_000,
             depth: ground::Limits::default().depth,
             bytes: 1 << 30,
@@ -105,6 +109,16 @@ impl GroundingSettings {
         self.background.then(|| Duration::from_millis(self.pause))
     }
 
+    /// Where the grounding of a puzzle stops.
+    pub(super) fn limits_of_puzzles(&self) -> formula::Limits {
+        formula::Limits {
+            atoms: self.limits.atoms,
+            instances: self.limits.instances,
+            clauses: self.limits.clauses,
+            steps: self.limits.steps,
+        }
+    }
+
     /// Where grounding stops.
     pub(super) fn limits(&self) -> ground::Limits {
         let GroundingLimits {
@@ -113,6 +127,7 @@ impl GroundingSettings {
             steps,
             depth,
             bytes,
+            ..
         } = self.limits;
         ground::Limits {
             atoms,
@@ -121,6 +136,17 @@ impl GroundingSettings {
             depth,
             bytes,
         }
+    }
+}
+
+/// The setting that raises a limit on a puzzle.
+pub(super) fn setting_of_puzzles(limit: formula::Limit) -> Option<&'static str> {
+    match limit {
+        formula::Limit::Atoms => Some("grounding.limits.atoms"),
+        formula::Limit::Instances => Some("grounding.limits.instances"),
+        formula::Limit::Clauses => Some("grounding.limits.clauses"),
+        formula::Limit::Steps => Some("grounding.limits.steps"),
+        formula::Limit::Integers => None,
     }
 }
 

@@ -1,325 +1,164 @@
-//! What a quantifier becomes: a formula for every tuple of values.
+//! What hovers say of what a puzzle grounds to.
 
 use std::fmt::Write as _;
 
-use hir::{BlockPlaces, Item};
-use logic::formula::written::Statement as Written;
-use logic::formula::{
-    Bound, Check, Elaborated, Formula, FormulaKind, Instance, Quantified, Quantifier, Range, Spec,
-    Statement, StatementId, Term, TermKind, Value,
-};
-use logic::{Name, NodeId};
-use source::File;
-use syntax::{TextRange, TextSize};
+use driver::{ConstraintGrounding, QuantifierGrounding, TheoryGrounding};
+use hir::Item;
+use logic::Name;
+use logic::formula::{Meaning, StatementId};
+use syntax::{SyntaxKind, TextRange};
 
-use super::occurrence::{Occurrence, Role, Symbol, occurrences};
-use super::outline::shortened;
-use super::{Declared, Site, each_known_statement, name_range, statement};
-use crate::Snapshot;
+use super::Site;
+use super::puzzle::GroundedPuzzle;
+use crate::wording::{count, listed, number};
+use crate::{Grounded, Snapshot};
 
-/// Sorts with more elements are not listed for a hover.
-const LARGEST_SORT: u64 = 1 << 20;
-/// How many instances are shown.
-const SHOWN: usize = 2;
+/// What is known of the grounding of a puzzle.
+enum Known<'a> {
+    Here(&'a TheoryGrounding, &'a GroundedPuzzle),
+    /// Why nothing is.
+    Missing(String),
+    /// Nobody asked.
+    Nothing,
+}
 
-/// What the quantifier whose sign is at `range` becomes, as lines of a list; nothing where that
-/// needs what the file does not say.
+fn known(grounded: &Grounded) -> Known<'_> {
+    match grounded {
+        Grounded::Puzzle(puzzle) => match &puzzle.grounding {
+            Ok(grounding) => Known::Here(grounding, puzzle),
+            Err(why) => Known::Missing(format!("not computed: {why}")),
+        },
+        _ => grounded
+            .missing()
+            .map_or(Known::Nothing, |(why, _)| Known::Missing(why)),
+    }
+}
+
+/// What the quantifier whose sign is at `range` becomes, as lines of a list.
 pub(super) fn quantifier_text(
     snapshot: &Snapshot,
-    file: File,
     site: Site,
     range: TextRange,
+    kind: SyntaxKind,
+    grounded: &Grounded,
 ) -> String {
-    text_of(snapshot, file, site, range).unwrap_or_default()
-}
-
-fn text_of(snapshot: &Snapshot, file: File, site: Site, range: TextRange) -> Option<String> {
-    let places = BlockPlaces::new(snapshot.db(), file, site.block)?;
-    let spec = spec(snapshot, file, site)?;
-    let instance = Instance::of(&spec.spec, &[], LARGEST_SORT).ok()?;
-    let (_, elaborated) = spec
-        .spec
-        .statements
-        .iter()
-        .find(|(id, _)| *id == spec.here)?;
-    let is_here = |node: NodeId| {
+    let (grounding, puzzle) = match known(grounded) {
+        Known::Here(grounding, puzzle) => (grounding, puzzle),
+        Known::Missing(why) => return format!("- what it becomes: {why}\n"),
+        Known::Nothing => return String::new(),
+    };
+    let theory = &puzzle.theory;
+    let Some(id) = theory.statement_of(site.file, site.block, site.form) else {
+        return String::new();
+    };
+    let Some(places) = hir::BlockPlaces::new(snapshot.db(), site.file, site.block) else {
+        return String::new();
+    };
+    let mut quantifiers = grounding.quantifiers_of(id);
+    let found = quantifiers.find(|(node, _)| {
         places
-            .node(Item::Form(site.form), node)
+            .node(Item::Form(site.form), *node)
             .is_some_and(|span| span.name == range)
-    };
-    let quantified = quantified_in(&elaborated.statement, &is_here)?;
-    let values: Vec<Variable> = quantified
-        .binding
-        .iter()
-        .map(|bound| variable(elaborated, &spec.spec, &instance, bound))
-        .collect::<Option<_>>()?;
-    let count = values.iter().try_fold(1_u64, |count, variable| {
-        count.checked_mul(variable.values.len() as u64)
-    })?;
-    let mut text = summary(quantified, &values, count);
-    let instances = tuples(&values, SHOWN);
-    let here = Here {
-        snapshot,
-        file,
-        site,
-        places: &places,
-    };
-    for tuple in &instances {
-        let body = here.instance(quantified.body.id, &values, tuple)?;
-        let _ = write!(text, "- `{}`", shortened(&body));
-        if let Some(guard) = &quantified.guard {
-            let guard = here.instance(guard.id, &values, tuple)?;
-            let _ = write!(text, " where `{}`", shortened(&guard));
-        }
-        text.push('\n');
-    }
-    if count > instances.len() as u64 {
-        text.push_str("- …\n");
-    }
-    Some(text)
-}
-
-/// A file as a spec of its own, and which of its statements is the one.
-struct Whole {
-    spec: Spec,
-    here: StatementId,
-}
-
-fn spec(snapshot: &Snapshot, file: File, here: Site) -> Option<Whole> {
-    let mut written: Vec<Written> = Vec::new();
-    let mut own = None;
-    each_known_statement(snapshot, file, |site, statement, places| {
-        let lowered = hir::forms(snapshot.db(), places.block()).get(site.form as usize);
-        if lowered.is_some_and(|lowered| !lowered.form.incomplete) {
-            if site == here {
-                own = Some(StatementId(written.len() as u32));
-            }
-            written.push(statement.clone());
-        }
     });
-    let (spec, _) = Spec::of((0..).map(StatementId).zip(&written));
-    Some(Whole { spec, here: own? })
+    found.map_or_else(String::new, |(_, told)| becomes(told, kind))
 }
 
-/// A variable with the values that it goes through.
-struct Variable {
-    name: Name,
-    /// Where it is bound.
-    binder: NodeId,
-    values: Vec<String>,
-}
-
-fn variable(
-    elaborated: &Elaborated,
-    spec: &Spec,
-    instance: &Instance,
-    bound: &Bound,
-) -> Option<Variable> {
-    let variable = elaborated.variables.get(bound.variable.0 as usize)?;
-    let of_sort = variable
-        .sort
-        .map(|sort| instance.domain(sort).values().to_vec());
-    let values: Vec<Value> = match (&bound.range, of_sort) {
-        (None, Some(values)) => values,
-        (None, None) => return None,
-        (Some(range), of_sort) => {
-            let within = values_of(range, instance)?;
-            match of_sort {
-                Some(values) => values
-                    .into_iter()
-                    .filter(|value| within.contains(value))
-                    .collect(),
-                None => within,
-            }
-        }
+/// What a quantifier becomes.
+fn becomes(told: &QuantifierGrounding, kind: SyntaxKind) -> String {
+    let what = match kind {
+        SyntaxKind::ForallKw => "a conjunction (`∧`) of",
+        SyntaxKind::ExistsKw => "a disjunction (`∨`) of",
+        _ => "a count over",
     };
-    let shown = |value: &Value| match (value.as_integer(), value.as_element()) {
-        (Some(integer), _) => integer.to_string(),
-        (None, Some(element)) => spec.declarations.elements[element.index()].name.to_string(),
-        (None, None) => "?".to_owned(),
-    };
-    Some(Variable {
-        name: variable.name.clone(),
-        binder: variable.id,
-        values: values.iter().map(shown).collect(),
-    })
-}
-
-/// The values of a range that needs no variable.
-fn values_of(range: &Range, instance: &Instance) -> Option<Vec<Value>> {
-    match range {
-        Range::Sort(sort) => Some(instance.domain(*sort).values().to_vec()),
-        Range::Interval(ends) => {
-            let (low, high) = (instance.constant(&ends[0])?, instance.constant(&ends[1])?);
-            let fits = high.checked_sub(low)? < LARGEST_SORT as i64;
-            fits.then(|| (low..=high).filter_map(Value::integer).collect())
-        }
-        Range::Set(terms) => terms
-            .iter()
-            .map(|term| match &term.kind {
-                TermKind::Element(element) => Some(Value::element(*element)),
-                _ => instance.constant(term).and_then(Value::integer),
-            })
-            .collect(),
-    }
-}
-
-/// "all of 16 formulas: `s` 4 × `p` 4".
-fn summary(quantified: &Quantified, values: &[Variable], count: u64) -> String {
-    let what = match quantified.quantifier {
-        Quantifier::Forall => "a conjunction (`and`) of",
-        Quantifier::Exists => "a disjunction (`or`) of",
-        Quantifier::Exactly(_) | Quantifier::AtLeast(_) | Quantifier::AtMost(_) => "a count over",
-    };
-    let few = if quantified.guard.is_some() {
-        " at most"
-    } else {
-        ""
-    };
-    let noun = if count == 1 { "formula" } else { "formulas" };
-    let mut text = format!("- here {what}{few} {count} {noun}:");
-    for (place, variable) in values.iter().enumerate() {
-        let sign = if place == 0 { "" } else { " ×" };
-        let _ = write!(
-            text,
-            "{sign} {} of `{}`",
-            variable.values.len(),
-            variable.name
-        );
+    let more = if told.has_more { "more than " } else { "" };
+    let mut text = format!("- here {what} {more}{}", number(told.instances));
+    if !told.around.is_empty() {
+        let _ = write!(text, ", where {}", listed(&told.around, told.around.len()));
     }
     text.push('\n');
+    for instance in &told.first {
+        let values = instance.values.join(", ");
+        let _ = writeln!(text, "- `{values}`: `{}`", instance.formula);
+    }
+    let hidden = told.instances.saturating_sub(told.first.len() as u64);
+    if hidden > 0 && !told.first.is_empty() {
+        let _ = writeln!(text, "- and {} more", number(hidden));
+    }
+    match &told.measure {
+        Some(measure) => {
+            let clauses = count(measure.clauses as u64, "clause");
+            let atoms = count(measure.atoms as u64, "atom");
+            let _ = writeln!(text, "- alone {clauses} over {atoms}");
+        }
+        None => text.push_str("- its clauses were not counted: it has many instances\n"),
+    }
     text
 }
 
-/// The first tuples of values, by place, the last variable changing fastest.
-fn tuples(values: &[Variable], most: usize) -> Vec<Vec<usize>> {
-    let mut found = Vec::new();
-    let mut tuple = vec![0; values.len()];
-    if values.iter().any(|variable| variable.values.is_empty()) {
-        return found;
-    }
-    while found.len() < most {
-        found.push(tuple.clone());
-        let Some(last) = (0..values.len())
-            .rev()
-            .find(|&place| tuple[place] + 1 < values[place].values.len())
-        else {
-            break;
-        };
-        tuple[last] += 1;
-        tuple[last + 1..].fill(0);
-    }
-    found
-}
-
-/// The statement that the quantifier stands in.
-struct Here<'a> {
-    snapshot: &'a Snapshot,
-    file: File,
-    site: Site,
-    places: &'a BlockPlaces<'a>,
-}
-
-impl Here<'_> {
-    /// The text of a part of the statement with values for variables.
-    fn instance(&self, part: NodeId, values: &[Variable], tuple: &[usize]) -> Option<String> {
-        let span = self.places.node(Item::Form(self.site.form), part)?.full;
-        let statement = statement(self.snapshot, self.places, self.site.form)?;
-        let declared = Declared::of(self.snapshot, self.file);
-        let mut text = self.snapshot.content(self.file).text[span].to_owned();
-        let mut uses: Vec<(TextRange, &str)> =
-            occurrences(statement, &|name| declared.contains(name))
-                .iter()
-                .filter_map(|occurrence| {
-                    let value = value_of(occurrence, values, tuple)?;
-                    let range = name_range(self.places, self.site.form, occurrence)?;
-                    span.contains_range(range).then_some((range, value))
-                })
-                .collect();
-        uses.sort_by_key(|(range, _)| std::cmp::Reverse(range.start()));
-        for (range, value) in uses {
-            let at = |offset: TextSize| usize::from(offset - span.start());
-            text.replace_range(at(range.start())..at(range.end()), value);
-        }
-        Some(text)
-    }
-}
-
-/// The value of a variable where it is used.
-fn value_of<'a>(
-    occurrence: &Occurrence,
-    values: &'a [Variable],
-    tuple: &[usize],
-) -> Option<&'a str> {
-    let Symbol::Variable(_, binder) = occurrence.symbol else {
-        return None;
+/// What a constraint comes to, as lines of a list.
+pub(super) fn rule_text(site: Site, grounded: &Grounded) -> String {
+    let (grounding, puzzle) = match known(grounded) {
+        Known::Here(grounding, puzzle) => (grounding, puzzle),
+        Known::Missing(why) => return format!("- clauses: {why}\n"),
+        Known::Nothing => return String::new(),
     };
-    if occurrence.role != Role::Use {
-        return None;
-    }
-    let place = values
-        .iter()
-        .position(|variable| variable.binder == binder)?;
-    values[place].values.get(tuple[place]).map(String::as_str)
+    let id = puzzle.theory.statement_of(site.file, site.block, site.form);
+    let told = id.and_then(|id: StatementId| grounding.constraint(id));
+    told.map_or_else(String::new, |told| clauses(told, grounding))
 }
 
-/// The quantifier of a statement that is the one.
-fn quantified_in<'a>(
-    statement: &'a Statement,
-    is_it: &dyn Fn(NodeId) -> bool,
-) -> Option<&'a Quantified> {
-    let search = |formula: &'a Formula| in_formula(formula, is_it);
-    match statement {
-        Statement::RelationGuard(_, formula)
-        | Statement::FunctionGuard(_, formula)
-        | Statement::Definition(_, _, formula)
-        | Statement::Constraint(_, formula)
-        | Statement::Soft(_, formula)
-        | Statement::Check(
-            Check::Proves(formula) | Check::Refutes(formula) | Check::Possible(formula),
-        ) => search(formula),
-        Statement::Objective(_, term) => in_term(term, is_it),
-        Statement::ShowGrid(grid) => grid.condition.as_ref().and_then(search),
-        _ => None,
+/// "64 clauses, 10.2 % of all 629", and "over 64 atoms".
+fn clauses(told: &ConstraintGrounding, grounding: &TheoryGrounding) -> String {
+    let own = count(told.clauses, "clause");
+    let share = 100.0 * told.clauses as f64 / grounding.clauses.max(1) as f64;
+    let all = number(grounding.clauses);
+    let mut text = format!("- {own}, {share:.1} % of all {all}\n");
+    if let Some(alone) = &told.alone {
+        let _ = write!(text, "- over {}", count(alone.atoms as u64, "atom"));
+        let parts = (alone.clauses as u64).saturating_sub(told.clauses);
+        if parts > 0 {
+            let parts = count(parts, "more clause");
+            let _ = write!(text, "; {parts} for parts of its formula");
+        }
+        text.push('\n');
     }
+    text
 }
 
-fn in_formula<'a>(formula: &'a Formula, is_it: &dyn Fn(NodeId) -> bool) -> Option<&'a Quantified> {
-    match &formula.kind {
-        FormulaKind::Quantified(quantified) if is_it(formula.id) => Some(quantified),
-        FormulaKind::Quantified(quantified) => quantified
-            .guard
-            .as_ref()
-            .and_then(|guard| in_formula(guard, is_it))
-            .or_else(|| in_formula(&quantified.body, is_it)),
-        FormulaKind::Not(part) => in_formula(part, is_it),
-        FormulaKind::And(parts) | FormulaKind::Or(parts) => {
-            parts.iter().find_map(|part| in_formula(part, is_it))
+/// How many ground atoms a relation or a function has, as a line of a list.
+pub(super) fn atoms_text(name: &Name, grounded: &Grounded) -> String {
+    let (grounding, puzzle) = match known(grounded) {
+        Known::Here(grounding, puzzle) => (grounding, puzzle),
+        Known::Missing(why) => return format!("- ground atoms: {why}\n"),
+        Known::Nothing => return String::new(),
+    };
+    let declarations = &puzzle.theory.spec.declarations;
+    let (told, verb) = match declarations.meaning(name) {
+        Some(Meaning::Relation(id)) => {
+            let kind = declarations.relations[id.index()].kind;
+            let verb = match kind {
+                logic::formula::RelationKind::Unknown => "",
+                _ => " that hold",
+            };
+            (grounding.relation(id), verb)
         }
-        FormulaKind::Xor(parts) | FormulaKind::Iff(parts) | FormulaKind::Implies(parts) => {
-            parts.iter().find_map(|part| in_formula(part, is_it))
-        }
-        FormulaKind::Atom(_, terms) => terms.iter().find_map(|term| in_term(term, is_it)),
-        FormulaKind::Compare(terms, _) => terms.iter().find_map(|term| in_term(term, is_it)),
-        FormulaKind::In(term, _) => in_term(term, is_it),
-        FormulaKind::Truth(_) | FormulaKind::Connected { .. } | FormulaKind::Acyclic(_) => None,
+        Some(Meaning::Function(id)) => (grounding.function(id), ""),
+        _ => return String::new(),
+    };
+    let Some(told) = told else {
+        return String::new();
+    };
+    let atoms = count(told.count, "ground atom");
+    if told.count == 0 {
+        return format!("- no ground atom{}\n", verb.replace("hold", "holds"));
     }
-}
-
-fn in_term<'a>(term: &'a Term, is_it: &dyn Fn(NodeId) -> bool) -> Option<&'a Quantified> {
-    match &term.kind {
-        TermKind::Count(_, formula) => in_formula(formula, is_it),
-        TermKind::Sum(_, formula, term) => {
-            in_formula(formula, is_it).or_else(|| in_term(term, is_it))
-        }
-        TermKind::Apply(_, terms) | TermKind::Minimum(terms) | TermKind::Maximum(terms) => {
-            terms.iter().find_map(|term| in_term(term, is_it))
-        }
-        TermKind::Arithmetic(_, terms) => terms.iter().find_map(|term| in_term(term, is_it)),
-        TermKind::Absolute(term) => in_term(term, is_it),
-        TermKind::Integer(_)
-        | TermKind::Element(_)
-        | TermKind::Constant(_)
-        | TermKind::Variable(_) => None,
-    }
+    let verb = match told.count {
+        1 => verb.replace("hold", "holds"),
+        _ => verb.to_owned(),
+    };
+    let first = listed(
+        &told.first,
+        usize::try_from(told.count).unwrap_or(usize::MAX),
+    );
+    format!("- {atoms}{verb}: {first}\n")
 }

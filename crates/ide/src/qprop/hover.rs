@@ -8,20 +8,25 @@ use logic::{Name, NodeId};
 use source::{File, LineIndex};
 use syntax::{SyntaxKind, SyntaxToken, TextRange, TextSize};
 
-use super::expansion::quantifier_text;
+use super::expansion::{atoms_text, quantifier_text, rule_text};
 use super::navigation::places;
 use super::occurrence::{Over, Role, Symbol, occurrences};
 use super::outline::shortened;
 use super::{Found, Site, each_known_statement, found_at, name_range, stem_of, words};
-use crate::Snapshot;
 use crate::hover::{Hover, times};
 use crate::symbol::block_at;
+use crate::{Grounded, Snapshot};
 
 /// What is known of the thing at `offset`.
-pub(crate) fn hover(snapshot: &Snapshot, file: File, offset: TextSize) -> Option<Hover> {
+pub(crate) fn hover(
+    snapshot: &Snapshot,
+    file: File,
+    offset: TextSize,
+    grounded: &Grounded,
+) -> Option<Hover> {
     if let Some(found) = found_at(snapshot, file, offset) {
         return Some(Hover {
-            markup: name_text(snapshot, file, &found),
+            markup: name_text(snapshot, file, &found, grounded),
             range: found.range,
         });
     }
@@ -29,7 +34,7 @@ pub(crate) fn hover(snapshot: &Snapshot, file: File, offset: TextSize) -> Option
     let candidates = [tokens.clone().right_biased(), tokens.left_biased()];
     candidates.into_iter().flatten().find_map(|token| {
         let mut markup = format!("{}\n", words::meaning(&token)?);
-        let expansion = quantifier_at(snapshot, file, &token);
+        let expansion = expansion_at(snapshot, file, &token, grounded);
         if !expansion.is_empty() {
             markup.push('\n');
             markup.push_str(&expansion);
@@ -41,30 +46,44 @@ pub(crate) fn hover(snapshot: &Snapshot, file: File, offset: TextSize) -> Option
     })
 }
 
-/// What the quantifier that the token is becomes.
-fn quantifier_at(snapshot: &Snapshot, file: File, token: &SyntaxToken) -> String {
-    if !(SyntaxKind::ForallKw..=SyntaxKind::AtmostKw).contains(&token.kind()) {
+/// What the quantifier or the rule becomes whose word the token is.
+fn expansion_at(
+    snapshot: &Snapshot,
+    file: File,
+    token: &SyntaxToken,
+    grounded: &Grounded,
+) -> String {
+    let (kind, range) = (token.kind(), token.text_range());
+    let is_quantifier = (SyntaxKind::ForallKw..=SyntaxKind::AtmostKw).contains(&kind);
+    if !is_quantifier && kind != SyntaxKind::RuleKw {
         return String::new();
     }
-    let starts = snapshot.content(file).parse.starts();
-    let block = block_at(starts, token.text_range().start());
+    let block = block_at(snapshot.content(file).parse.starts(), range.start());
     let places = hir::BlockPlaces::new(snapshot.db(), file, block);
     let form = places.and_then(|places| {
         let mut forms = places.forms().iter();
-        forms.position(|form| form.contains_range(token.text_range()))
+        forms.position(|form| form.contains_range(range))
     });
-    form.map_or_else(String::new, |form| {
-        let form = form as u32;
-        let site = Site { file, block, form };
-        quantifier_text(snapshot, file, site, token.text_range())
-    })
+    let Some(form) = form else {
+        return String::new();
+    };
+    let form = form as u32;
+    let site = Site { file, block, form };
+    if is_quantifier {
+        quantifier_text(snapshot, site, range, kind, grounded)
+    } else {
+        rule_text(site, grounded)
+    }
 }
 
-fn name_text(snapshot: &Snapshot, file: File, found: &Found) -> String {
+fn name_text(snapshot: &Snapshot, file: File, found: &Found, grounded: &Grounded) -> String {
     let symbol = &found.occurrence.symbol;
     let mut text = format!("**`{}`**: ", symbol.name());
     match symbol {
-        Symbol::Rule(_) => text.push_str("rule\n\n- cores, proofs and statistics name it\n"),
+        Symbol::Rule(_) => {
+            text.push_str("rule\n\n- cores, proofs and statistics name it\n");
+            text.push_str(&rule_text(found.site, grounded));
+        }
         Symbol::Stem(_) => {
             let over = found.occurrence.over.as_ref();
             text.push_str("variable, alone or with digits or primes behind it\n\n");
@@ -81,7 +100,11 @@ fn name_text(snapshot: &Snapshot, file: File, found: &Found) -> String {
             let over = over_of_stem(snapshot, file, name);
             sort_line(snapshot, file, over.as_ref(), found.site, &mut text);
         }
-        Symbol::Sort(_) | Symbol::Global(_) => declared_text(snapshot, file, symbol, &mut text),
+        Symbol::Sort(_) => declared_text(snapshot, file, symbol, &mut text),
+        Symbol::Global(name) => {
+            declared_text(snapshot, file, symbol, &mut text);
+            text.push_str(&atoms_text(name, grounded));
+        }
     }
     let known = hir::closure(snapshot.db(), file);
     let all = places(snapshot, file, known, found);
@@ -173,7 +196,7 @@ fn statement_line(snapshot: &Snapshot, here: File, file: File, range: TextRange)
 }
 
 /// The last part of a file's path.
-fn file_name(snapshot: &Snapshot, file: File) -> &str {
+pub(super) fn file_name(snapshot: &Snapshot, file: File) -> &str {
     let path = file.path(snapshot.db());
     path.rsplit(['/', '\\']).next().unwrap_or_default()
 }

@@ -8,7 +8,7 @@ use syntax::{SyntaxKind, TextRange, TextSize};
 
 use super::occurrence::{Occurrence, Role, Symbol, occurrences};
 use super::{
-    Declared, Found, Site, each_known_statement, each_statement, found_at, is_qprop, name_range,
+    Declared, Found, Site, each_known_statement, each_statement, found_at, is_puzzle, name_range,
     statement, stem_of,
 };
 use crate::{Snapshot, Target};
@@ -99,7 +99,7 @@ fn sharing(snapshot: &Snapshot, file: File, others: &[File], found: &Found) -> V
         declaring.push(file);
     }
     let mut files = known.to_vec();
-    for &other in others.iter().filter(|&&other| is_qprop(snapshot, other)) {
+    for &other in others.iter().filter(|&&other| is_puzzle(snapshot, other)) {
         let used = hir::closure(db, other);
         if declaring.iter().any(|file| used.contains(file)) {
             files.extend(used);

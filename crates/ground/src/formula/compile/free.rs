@@ -244,7 +244,7 @@ pub(super) fn is_total(term: &Term) -> bool {
 }
 
 impl Compiler<'_, '_> {
-    pub(super) fn is_known(&self, formula: &Formula) -> bool {
+    pub(in crate::formula) fn is_known(&self, formula: &Formula) -> bool {
         let declarations = &self.world.spec.declarations;
         is_known(declarations, formula, &|term| {
             self.replaced.contains_key(&term.id)

@@ -1,10 +1,8 @@
 //! Puzzles: formulas with their quantifiers written out, and clauses.
 
-mod words;
-
 use std::fmt::Write as _;
 
-use driver::{Solving, Wording};
+use driver::{Solving, Wording, Words};
 use indicatif::HumanCount;
 use logic::formula::{Formula, Statement, StatementId};
 use serde::Serialize;
@@ -16,8 +14,6 @@ use crate::cli::model::json;
 use crate::cli::opened::Refusal;
 use crate::cli::theory::{MAX_SORT, OpenedTheory, Search, SearchArgs, open};
 use crate::cli::verdict::{Problem, Verdict};
-
-use self::words::Words;
 
 /// Grounds a puzzle as the options say.
 pub(super) fn answered(args: &GroundArgs, console: Console) -> Result<String, Verdict> {
@@ -58,7 +54,7 @@ fn text(
 ) -> Result<String, driver::SolvingError> {
     let most = args.most.unwrap_or(usize::MAX);
     let spec = &opened.theory.spec;
-    let words = Words::new(Wording::new(spec), spec);
+    let words = Words::new(spec);
     let mut out = String::new();
     let groups = solving.grounded().groups().to_vec();
     for group in groups {

@@ -1,9 +1,10 @@
 //! Ground formulas in words: atoms as `l#1#2`, and as many parentheses as are needed.
 
-use driver::Wording;
 use ground::formula::{Atom, Expanded, ExpandedSum, Grounded, Summand};
 use logic::formula::written::Comparison;
 use logic::formula::{FunctionId, Spec, Value};
+
+use super::Wording;
 
 /// How tightly the outermost sign of a formula binds; a greater one needs no parentheses in a
 /// smaller one.
@@ -18,18 +19,22 @@ enum Tightness {
 }
 
 /// Calls atoms and formulas.
-pub(super) struct Words<'a> {
+pub struct Words<'a> {
     wording: Wording<'a>,
     spec: &'a Spec,
 }
 
 impl<'a> Words<'a> {
-    pub(super) fn new(wording: Wording<'a>, spec: &'a Spec) -> Self {
-        Self { wording, spec }
+    /// The words of a spec.
+    pub fn new(spec: &'a Spec) -> Self {
+        Self {
+            wording: Wording::new(spec),
+            spec,
+        }
     }
 
     /// A clause: `not l#1#1 or not l#1#2`.
-    pub(super) fn clause(&self, grounded: &Grounded<'_>, clause: &[i32]) -> String {
+    pub fn clause(&self, grounded: &Grounded<'_>, clause: &[i32]) -> String {
         if clause.is_empty() {
             return "false".to_owned();
         }
@@ -51,7 +56,8 @@ impl<'a> Words<'a> {
         }
     }
 
-    fn atom(&self, atom: &Atom) -> String {
+    /// An atom: `l#1#2`, `at#1=2`.
+    pub fn atom(&self, atom: &Atom) -> String {
         let declarations = &self.spec.declarations;
         match atom {
             Atom::Relation(id, tuple) => {
@@ -78,7 +84,7 @@ impl<'a> Words<'a> {
     }
 
     /// A formula.
-    pub(super) fn formula(&self, grounded: &Grounded<'_>, formula: &Expanded) -> String {
+    pub fn formula(&self, grounded: &Grounded<'_>, formula: &Expanded) -> String {
         self.tight(grounded, formula, Tightness::Iff)
     }
 
