@@ -14,17 +14,17 @@ rule row: forall x . exists y . l(x, y)
 rule column: forall x . not (l(1, x) and l(2, x))
 ";
 
-fn client(settings: Value) -> Client {
+fn client(settings: &Value) -> Client {
     let capabilities = json!({
         "general": { "positionEncodings": ["utf-8"] },
         "textDocument": { "hover": { "contentFormat": ["markdown"] } },
     });
-    Client::initialized(&capabilities, &settings)
+    Client::initialized(&capabilities, settings)
 }
 
 /// Grounds at once.
 fn eager() -> Client {
-    client(json!({ "diagnostics": { "pause": 0 }, "grounding": { "pause": 0 } }))
+    client(&json!({ "diagnostics": { "pause": 0 }, "grounding": { "pause": 0 } }))
 }
 
 fn hover(client: &mut Client, line: u32, character: u32) -> String {
@@ -72,7 +72,7 @@ fn hovers_tell_what_a_puzzle_grounds_to_until_the_next_edit() {
 #[test]
 fn hovers_tell_which_limit_ended_a_grounding_and_what_raises_it() {
     let limits = json!({ "instances": 5 });
-    let mut client = client(json!({
+    let mut client = client(&json!({
         "diagnostics": { "pause": 0 },
         "grounding": { "pause": 0, "limits": limits },
     }));
@@ -110,7 +110,7 @@ fn a_grounding_follows_the_files_that_a_puzzle_uses() {
 
 #[test]
 fn the_ground_expansion_is_written_in_each_form() {
-    let mut client = client(json!({ "grounding": { "background": false } }));
+    let mut client = client(&json!({ "grounding": { "background": false } }));
     client.open(URI, ROOKS);
     let prop = "\
 // rooks.qprop, version 1: 4 atoms, 4 clauses
