@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use herbrand_tests::{end, herbrand};
+use herbrand_tests::{end, herbrand, qprop};
 
 /// What a page does.
 enum Step {
@@ -100,6 +100,16 @@ fn the_chapter_on_puzzles_prints_what_it_says() {
 #[test]
 fn the_chapter_on_mistakes_prints_what_it_says() {
     check("docs/src/mistakes.md", 12);
+}
+
+#[cfg(unix)]
+#[test]
+fn the_chapter_on_waterworld_prints_what_it_says() {
+    let python = Command::new("python3").arg("--version").output();
+    if python.is_err() {
+        return qprop::say_no_python("the_chapter_on_waterworld_prints_what_it_says");
+    }
+    check("docs/src/waterworld.md", 15);
 }
 
 /// Runs the commands of a page, of which there are so many at least.
