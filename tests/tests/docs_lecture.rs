@@ -104,6 +104,12 @@ fn the_chapter_on_mistakes_prints_what_it_says() {
 
 #[cfg(unix)]
 #[test]
+fn the_chapter_on_more_puzzles_prints_what_it_says() {
+    check("docs/src/more-puzzles.md", 10);
+}
+
+#[cfg(unix)]
+#[test]
 fn the_chapter_on_waterworld_prints_what_it_says() {
     let python = Command::new("python3").arg("--version").output();
     if python.is_err() {

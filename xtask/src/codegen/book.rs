@@ -17,6 +17,7 @@ const CHAPTERS: &[(&str, &str)] = &[
     ("Logic programs, from the first fact", "lecture.md"),
     ("Puzzles, from the first rule", "puzzles.md"),
     ("Five mistakes, found one by one", "mistakes.md"),
+    ("More puzzles", "more-puzzles.md"),
     ("WaterWorld, a game of hidden pirates", "waterworld.md"),
     ("Editors", "editors.md"),
     ("Configuration and directives", "configuration.md"),
