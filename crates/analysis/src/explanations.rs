@@ -23,6 +23,58 @@ perhaps meant to be a variable.
 "###,
     ),
     (
+        "always-false",
+        r###"A rule fails whatever the solver decides, so the puzzle has no model. The values of the variables
+are told for which it fails first. Where only data, definitions and constants are in it, these
+contradict it: it was written to find such data, perhaps.
+
+## Wrong
+```qprop
+sort seat = 1..3
+given taken(seat)
+pred free(seat)
+taken(2)
+rule free: forall s: seat . taken(s) and free(s) or s =/= 2 and free(s) and s < 3
+```
+
+## Right
+```qprop
+sort seat = 1..3
+given taken(seat)
+pred free(seat)
+taken(2)
+rule free: forall s: seat . taken(s) or free(s)
+```
+"###,
+    ),
+    (
+        "always-true",
+        r###"A rule about what the solver decides holds whatever it decides: it restricts nothing. Often its
+guard leaves out too much, or what it forbids cannot be said at all.
+
+Rules about data and definitions alone, and about constants, are checks of the data, and welcome:
+of them it is not reported.
+
+## Wrong
+```qprop
+sort seat = 1..3
+sort guest = {ann, bob}
+func sits(guest): seat
+rule inside: forall g: guest . sits(g) <= 3
+rule apart: sits(ann) =/= sits(bob)
+```
+
+## Right
+```qprop
+sort seat = 1..3
+sort guest = {ann, bob}
+func sits(guest): seat
+rule inside: forall g: guest . sits(g) <= 2
+rule apart: sits(ann) =/= sits(bob)
+```
+"###,
+    ),
+    (
         "ambiguous-sort",
         r###"A variable ranges over what its annotation says, else over what `var` declares, else over the
 sort of the argument places where it stands alone. Here these places disagree, or there is
@@ -145,6 +197,30 @@ rule some: free
 "###,
     ),
     (
+        "circular-value",
+        r###"The value of a constant, or the elements of a sort, need themselves, directly or by way of
+others.
+
+## Wrong
+```qprop
+const rows = columns + 1
+const columns = rows - 1
+sort row = 1..rows
+pred full(row)
+rule one: exists r: row . full(r)
+```
+
+## Right
+```qprop
+const rows = columns + 1
+const columns = 3
+sort row = 1..rows
+pred full(row)
+rule one: exists r: row . full(r)
+```
+"###,
+    ),
+    (
         "connected-position",
         r###"`connected` and `acyclic` speak of whole relations, and are solved apart from the other
 formulas. They stand as a constraint of their own or as a conjunct of one, not under a
@@ -221,6 +297,27 @@ sort place = 1..3
 define next(x: place, y: place) iff y = x + 1 or x = 3 and y = 1
 pred at(place)
 rule move: forall x: place, y: place | next(x, y) . at(x) implies at(y)
+```
+"###,
+    ),
+    (
+        "division-by-zero",
+        r###"A division by zero, for some values of the variables. `div` and `mod` by zero have no value, and
+nothing is grounded that needs one. Only values count for which all else that is known of the
+guard holds: `forall x, y | y =/= 0 and x mod y = 0 . …` is fine, in this order or the other.
+
+## Wrong
+```qprop
+sort size = 0..3
+pred fits(size, size)
+rule parts: forall x, y: size | x mod y = 0 . fits(x, y)
+```
+
+## Right
+```qprop
+sort size = 0..3
+pred fits(size, size)
+rule parts: forall x, y: size | y > 0 and x mod y = 0 . fits(x, y)
 ```
 "###,
     ),
@@ -366,6 +463,28 @@ a rule that needs it never derives anything.
 "###,
     ),
     (
+        "empty-sort",
+        r###"A sort has no elements: every `forall` over it holds, every `exists` fails, and relations over it
+have no atoms.
+
+## Wrong
+```qprop
+const pieces = 0
+sort piece = 1..pieces
+pred placed(piece)
+rule all: forall p: piece . placed(p)
+```
+
+## Right
+```qprop
+const pieces = 3
+sort piece = 1..pieces
+pred placed(piece)
+rule all: forall p: piece . placed(p)
+```
+"###,
+    ),
+    (
         "exists-implies",
         r###"`exists x . p(x) implies q(x)` says less than it seems: it holds as soon as `p` fails for one
 value, whatever `q` is. What is meant is nearly always that some value has both.
@@ -457,6 +576,32 @@ rule one: (p and q) or 1 = 2
 "###,
     ),
     (
+        "given-without-facts",
+        r###"None of the `given` relations of a puzzle has a fact where it is to be grounded or solved: they
+hold of nothing. Most often the file with the data is missing on the command line, or is the one
+that should `use` the model. A model alone is no mistake, so `herbrand lint` says nothing of it.
+
+## Wrong
+```qprop
+sort node = 1..3
+given edge(node, node)
+pred red(node)
+rule some: exists x: node . red(x)
+rule apart: not exists x, y: node . edge(x, y) and red(x) and red(y)
+```
+
+## Right
+```qprop
+sort node = 1..3
+given edge(node, node)
+pred red(node)
+edge(1, 2) edge(2, 3)
+rule some: exists x: node . red(x)
+rule apart: not exists x, y: node . edge(x, y) and red(x) and red(y)
+```
+"###,
+    ),
+    (
         "goal-value",
         r###"What a role gets at the end is a whole number from 0 to 100. A value that a rule takes from
 elsewhere is looked at when the game is grounded, and reported as a warning if some line of
@@ -529,20 +674,24 @@ facts from outside. A rule or fact of its own for one of them contradicts the de
     ),
     (
         "integer-overflow",
-        r###"Integers are kept in 64 bits. What does not fit them has no value.
+        r###"Integers are kept in 64 bits. What does not fit them has no value, as it is written or as it comes
+of values: the report tells for which. Of a guard only values count for which all else holds that
+is known of it.
 
 ## Wrong
 ```qprop
 sort size = 1..3
 pred chosen(size)
-rule large: chosen(1) or 10000000000000000000 > 1
+const most = 10000000000000000000
+rule small: exists s: size . chosen(s) and s * s * s < most
 ```
 
 ## Right
 ```qprop
 sort size = 1..3
 pred chosen(size)
-rule large: chosen(1) or 1000000000000000000 > 1
+const most = 20
+rule small: exists s: size . chosen(s) and s * s * s < most
 ```
 "###,
     ),
@@ -623,6 +772,33 @@ play, and no rule or fact of the sheet may add to them. What holds at the start 
 "###,
     ),
     (
+        "large-grounding",
+        r###"A rule has very many instances: each combination of values of its variables is one, and mostly
+becomes a clause. The variable that ranges over most values is named. A guard of data, as in
+`forall x, y | edge(x, y)`, lets only those count that the data name, and is never gone through
+value by value; what is compared by `<` or `=` narrows a range as well.
+
+A rule of more instances than `--max-instances` allows is not grounded at all, and the command
+ends with exit code 3.
+
+## Wrong
+```qprop limit=100000
+sort city = 1..400
+pred road(city, city)
+rule both: forall x, y: city . road(x, y) implies road(y, x)
+```
+
+## Right
+```qprop limit=100000
+sort city = 1..400
+given near(city, city)
+pred road(city, city)
+near(1, 2) near(2, 3)
+rule both: forall x, y: city | near(x, y) . road(x, y) implies road(y, x)
+```
+"###,
+    ),
+    (
         "locally-stratified-negation",
         r###"By the names of the relations there is a circle through a negation, but no literal of it can
 meet the head of the next rule, because their constants differ: `goal` with one value is
@@ -672,6 +848,29 @@ func at(square): square
 pred free(square)
 rule first: at(1) = 2
 rule same: free(1) iff free(2)
+```
+"###,
+    ),
+    (
+        "missing-constant",
+        r###"A constant has no value where the puzzle is to be grounded or solved. `const n` leaves the value
+to an instance, another file that says `const n = 9`, or to `--set n=9`. A model alone is no
+mistake, so `herbrand lint` says nothing of it.
+
+## Wrong
+```qprop
+const n
+sort row = 1..n
+func queen(row): row
+rule apart: forall r, s: row | r < s . queen(r) =/= queen(s)
+```
+
+## Right
+```qprop
+const n = 8
+sort row = 1..n
+func queen(row): row
+rule apart: forall r, s: row | r < s . queen(r) =/= queen(s)
 ```
 "###,
     ),
@@ -726,6 +925,31 @@ rule some: free
 use "pieces.qprop"
 pred free
 rule some: free
+```
+"###,
+    ),
+    (
+        "missing-sort",
+        r###"Nothing says which elements a sort has where the puzzle is to be grounded or solved. `sort piece`
+leaves them to an instance, another file that says `sort piece = 1..9`. A model alone is no
+mistake, so `herbrand lint` says nothing of it.
+
+## Wrong
+```qprop
+sort node
+given edge(node, node)
+pred red(node)
+edge(1, 2)
+rule apart: forall x, y: node | edge(x, y) . not (red(x) and red(y))
+```
+
+## Right
+```qprop
+sort node = 1..2
+given edge(node, node)
+pred red(node)
+edge(1, 2)
+rule apart: forall x, y: node | edge(x, y) . not (red(x) and red(y))
 ```
 "###,
     ),
@@ -976,6 +1200,69 @@ pred town(place)
 rule roads: forall x: place, y: place . road(x, y) implies town(x) or town(y)
 road(1, 2)
 road(2, 3)
+```
+"###,
+    ),
+    (
+        "out-of-domain-argument",
+        r###"An argument is outside the sort of its place for some values of its variables. The smallest atom
+or comparison around it is false there, and so its `not` is true: `f(t + 1) =/= f(t)` is false
+at the last `t`, and `not f(t + 1) = f(t)` is true. Both are easily overlooked.
+
+Nothing is reported where the guard leaves such values out, or speaks of them:
+`forall t | t + 1 in time . f(t + 1) =/= f(t)`. Whatever else decides, such as the other side
+of an `or`, counts as a guard. Arguments that need a function are not looked at.
+
+## Wrong
+```qprop
+sort edge = 1..4
+sort turn = 0..3
+given dark(edge)
+pred turned(turn)
+dark(2)
+rule light: forall e: edge, k: turn | dark((e + k) mod 4) . not turned(k) or e > 1
+```
+
+## Right
+```qprop
+sort edge = 0..3
+sort turn = 0..3
+given dark(edge)
+pred turned(turn)
+dark(2)
+rule light: forall e: edge, k: turn | dark((e + k) mod 4) . not turned(k) or e > 1
+```
+```qprop
+sort time = 1..5
+func at(time): time
+rule moves: forall t: time | t + 1 in time . at(t + 1) =/= at(t)
+```
+"###,
+    ),
+    (
+        "out-of-domain-fact",
+        r###"A fact speaks of a value that is outside the sort of its argument place, so it can never be
+used. The rows of a `given grid` are facts, too: more rows or columns than their sorts have
+elements, or a cell that is no value, is an error of the same kind.
+
+## Wrong
+```qprop
+sort square = 1..4
+sort number = 1..4
+given clue(square, number)
+func on(square): number
+clue(1, 5)
+rule clues: forall s: square, n: number | clue(s, n) . on(s) = n
+```
+
+## Right
+```qprop
+sort square = 1..4
+sort number = 1..4
+given clue(square, number)
+func on(square): number
+clue(1, 4)
+rule clues: forall s: square, n: number | clue(s, n) . on(s) = n
 ```
 "###,
     ),
@@ -1338,6 +1625,32 @@ place shows where the closing one was probably meant to be.
 ```kif
 (parent ann bob)
 (<= (child ?x ?y) (parent ?y ?x))
+```
+"###,
+    ),
+    (
+        "unconstrained-predicate",
+        r###"A relation or a function that the solver decides is used, but nothing restricts it: all its atoms
+are free in every model, and each doubles the number of models. A rule about it may be missing,
+or hold always.
+
+## Wrong
+```qprop
+sort cell = 1..3
+pred mine(cell)
+pred safe(cell)
+rule some: exists c: cell . mine(c)
+show mine, safe
+```
+
+## Right
+```qprop
+sort cell = 1..3
+pred mine(cell)
+pred safe(cell)
+rule some: exists c: cell . mine(c)
+rule safe: forall c: cell . safe(c) iff not mine(c)
+show mine, safe
 ```
 "###,
     ),
@@ -1829,6 +2142,29 @@ value('c+',7)
 ```
 ```hrf
 value(c_plus,7)
+```
+"###,
+    ),
+    (
+        "vacuous-guard",
+        r###"The guard of a quantifier, or the range of a variable, holds of nothing: a `forall` over it says
+nothing, an `exists` fails. The part of the guard is marked that never holds, or that never holds
+where the parts before it do.
+
+## Wrong
+```qprop
+sort row = 1..8
+func queen(row): row
+rule next: forall r: row | r > 8 . queen(r) =/= queen(r - 1)
+rule apart: forall r, s: row | r < s . queen(r) =/= queen(s)
+```
+
+## Right
+```qprop
+sort row = 1..8
+func queen(row): row
+rule next: forall r: row | r > 1 . queen(r) =/= queen(r - 1)
+rule apart: forall r, s: row | r < s . queen(r) =/= queen(s)
 ```
 "###,
     ),

@@ -4,9 +4,12 @@ mod apart;
 mod checks;
 mod cores;
 mod document;
+mod examine;
 mod grounding;
+pub(crate) mod mentioned;
 mod parts;
 mod placed;
+pub(crate) mod scenes;
 mod solving;
 mod wording;
 mod words;
@@ -19,6 +22,8 @@ use source::{Diagnostic, File};
 pub use checks::{Checked, Instead, check, checks};
 pub use cores::{Cause, Core};
 pub use document::{GroundForm, StatementLine, TheoryDocumentOptions};
+pub(crate) use examine::{Asked, Examination};
+pub use examine::{BACKGROUND, Examined, Examining, LARGE, Purpose, examine, examine_grounded};
 pub use grounding::{
     AtomGrounding, ConstraintGrounding, InstanceGrounding, QuantifierGrounding, TheoryGrounding,
     Ungrounded,

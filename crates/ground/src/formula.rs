@@ -18,6 +18,7 @@ mod known;
 mod linear;
 mod node;
 mod plan;
+mod probe;
 mod provenance;
 mod table;
 mod world;
@@ -45,6 +46,7 @@ pub use atoms::{Atom, Atoms};
 pub use clauses::Clauses;
 pub use expand::{Expanded, ExpandedSum, Summand};
 pub use instances::{Free, Measure, instance_of};
+pub use probe::{Data, Probed, Question};
 pub use provenance::Origin;
 
 /// Counted budgets.
@@ -156,25 +158,10 @@ pub fn ground<'a>(
     limits: Limits,
     cancel: Option<&'a AtomicBool>,
 ) -> Result<Grounded<'a>, Error> {
-    let mut world = World::new(spec, instance, limits, cancel);
-    for stratum in &spec.strata {
-        define::define(&mut world, stratum)
-            .map_err(|(id, ended)| error(spec, instance, id, ended))?;
-    }
-    let atoms = number(&mut world)?;
-    let mut grounded = Grounded {
-        circuit: Circuit::new(atoms.len()),
-        world,
-        atoms,
-        clauses: Clauses::default(),
-        groups: Vec::new(),
-        functions: 0,
-    };
-    grounded.one_value()?;
+    let mut grounded = Data::new(spec, instance, limits, cancel)?.begin()?;
     for (id, elaborated) in &spec.statements {
         if let Statement::Constraint(_, formula) = &elaborated.statement {
-            let group = grounded.assert(*id, &elaborated.variables, formula, true, &[])?;
-            grounded.groups.push(group);
+            grounded.constrain(*id, &elaborated.variables, formula)?;
         }
     }
     Ok(grounded)
@@ -221,6 +208,34 @@ fn number(world: &mut World<'_>) -> Result<Atoms, Error> {
 }
 
 impl<'a> Grounded<'a> {
+    fn new(world: World<'a>, atoms: Atoms) -> Result<Self, Error> {
+        let mut grounded = Grounded {
+            circuit: Circuit::new(atoms.len()),
+            world,
+            atoms,
+            clauses: Clauses::default(),
+            groups: Vec::new(),
+            functions: 0,
+        };
+        grounded.one_value()?;
+        Ok(grounded)
+    }
+
+    /// Writes that a constraint holds.
+    ///
+    /// # Errors
+    /// What ended it; some of its clauses may be there.
+    pub fn constrain(
+        &mut self,
+        id: StatementId,
+        variables: &[Variable],
+        formula: &Formula,
+    ) -> Result<(), Error> {
+        let group = self.assert(id, variables, formula, true, &[])?;
+        self.groups.push(group);
+        Ok(())
+    }
+
     /// The atoms.
     pub fn atoms(&self) -> &Atoms {
         &self.atoms
@@ -425,7 +440,8 @@ fn exceeded(world: &World<'_>, id: StatementId, variables: &[Variable], limit: L
     }
 }
 
-fn sizes(instance: &Instance, variables: &[Variable]) -> Vec<(logic::Name, usize)> {
+/// How many values variables have, most first.
+pub fn sizes(instance: &Instance, variables: &[Variable]) -> Vec<(logic::Name, usize)> {
     let sized = variables.iter().filter_map(|variable| {
         let values = instance.domain(variable.sort?).len();
         Some((variable.name.clone(), values))

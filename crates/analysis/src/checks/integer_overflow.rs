@@ -1,17 +1,21 @@
-//! Integers are kept in 64 bits. What does not fit them has no value.
+//! Integers are kept in 64 bits. What does not fit them has no value, as it is written or as it comes
+//! of values: the report tells for which. Of a guard only values count for which all else holds that
+//! is known of it.
 //!
 //! ## Wrong
 //! ```qprop
 //! sort size = 1..3
 //! pred chosen(size)
-//! rule large: chosen(1) or 10000000000000000000 > 1
+//! const most = 10000000000000000000
+//! rule small: exists s: size . chosen(s) and s * s * s < most
 //! ```
 //!
 //! ## Right
 //! ```qprop
 //! sort size = 1..3
 //! pred chosen(size)
-//! rule large: chosen(1) or 1000000000000000000 > 1
+//! const most = 20
+//! rule small: exists s: size . chosen(s) and s * s * s < most
 //! ```
 
 use logic::formula::Place;

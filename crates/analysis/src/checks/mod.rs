@@ -145,7 +145,8 @@ pub enum Run {
 impl Check {
     /// Whether the code is reported only, or also, of what a file grounds to.
     pub fn needs_grounding(&self) -> bool {
-        matches!(self.run, Run::Ground) || self.code == Code::GOAL_VALUE
+        let both = [Code::GOAL_VALUE, Code::INTEGER_OVERFLOW];
+        matches!(self.run, Run::Ground) || both.contains(&self.code)
     }
 
     /// Whether the code is reported only when the file is to be answered.
@@ -247,6 +248,19 @@ checks! {
     unfit_relation statement UNFIT_RELATION;
     connected_position statement CONNECTED_POSITION;
     integer_overflow statement INTEGER_OVERFLOW;
+    division_by_zero ground DIVISION_BY_ZERO;
+    out_of_domain_argument ground OUT_OF_DOMAIN_ARGUMENT;
+    out_of_domain_fact ground OUT_OF_DOMAIN_FACT;
+    circular_value ground CIRCULAR_VALUE;
+    missing_constant answer MISSING_CONSTANT;
+    missing_sort answer MISSING_SORT;
+    given_without_facts answer GIVEN_WITHOUT_FACTS;
+    empty_sort ground EMPTY_SORT;
+    vacuous_guard ground VACUOUS_GUARD;
+    always_true ground ALWAYS_TRUE;
+    always_false ground ALWAYS_FALSE;
+    unconstrained_predicate ground UNCONSTRAINED_PREDICATE;
+    large_grounding ground LARGE_GROUNDING;
     missing_file file MISSING_FILE;
     circular_use file CIRCULAR_USE;
     unused_predicate file UNUSED_PREDICATE;

@@ -5,13 +5,27 @@
 //! positions. What they claim of a game is certain: a model of all that can ever hold shows what
 //! never does, and [`crate::reachable`] what some line of play really comes to.
 
+pub(crate) mod always_false;
+pub(crate) mod always_true;
+pub(crate) mod circular_value;
+pub(crate) mod division_by_zero;
+pub(crate) mod empty_sort;
 pub(crate) mod failed_check;
+pub(crate) mod given_without_facts;
 mod goal_value;
+pub(crate) mod integer_overflow;
+pub(crate) mod large_grounding;
+pub(crate) mod missing_constant;
+pub(crate) mod missing_sort;
 mod never_true;
+pub(crate) mod out_of_domain_argument;
+pub(crate) mod out_of_domain_fact;
 mod outside_base;
 mod outside_input;
 mod unbounded_terms;
+pub(crate) mod unconstrained_predicate;
 pub(crate) mod unsatisfiable;
+pub(crate) mod vacuous_guard;
 
 #[cfg(test)]
 mod test_support;

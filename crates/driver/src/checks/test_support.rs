@@ -15,7 +15,9 @@ use source::{Code, Content, Diagnostic, Encoding, File};
 use syntax::{Dialect, Parse, ParseOptions, TextRange};
 
 use crate::Spec;
-use crate::theory::{Answer, Checked, Solving, Theory, check as checked, checks};
+use crate::theory::{
+    Answer, Checked, Examining, Purpose, Solving, Theory, check as checked, checks, examine,
+};
 
 /// All reports about a text, and those of grounding among them.
 pub(crate) fn diagnostics(text: &str) -> Vec<Diagnostic> {
@@ -52,18 +54,61 @@ fn file(db: &RootDb, path: &str, dialect: Dialect, text: &str) -> File {
     File::new(db, path.into(), content)
 }
 
-/// All reports about a puzzle that is answered: those of its text, and of its answer.
+/// All reports about a puzzle that is examined: those of its text, and of what it grounds to.
+pub(crate) fn examined(text: &str, purpose: Purpose, instances: u64) -> Vec<Diagnostic> {
+    reported(text, |theory| {
+        let found = examine(theory, &examining(purpose, instances));
+        (found.reports, found.complete)
+    })
+}
+
+/// The same of one that is answered, and those of the answer.
 pub(crate) fn answered(text: &str) -> Vec<Diagnostic> {
+    answered_within(text, 1_000_000)
+}
+
+fn answered_within(text: &str, instances: u64) -> Vec<Diagnostic> {
+    reported(text, |theory| {
+        let found = examine(theory, &examining(Purpose::Answer, instances));
+        let mut reports = found.reports;
+        let is_wrong = |report: &Report| report.severity == source::Severity::Error;
+        if !reports.iter().any(is_wrong) && found.complete {
+            reports.extend(answer(theory));
+        }
+        (reports, found.complete)
+    })
+}
+
+fn reported(text: &str, reports: impl Fn(&Theory) -> (Vec<Report>, bool)) -> Vec<Diagnostic> {
     let db = RootDb::default();
     let file = file(&db, "test.qprop", Dialect::Qprop, text);
     let theory = Theory::of(&db, &[file]);
-    assert_eq!(theory.problems, [], "{text}");
-    let findings = theory.findings(&db, file, &answer(&theory));
+    let names = theory.diagnostics(&db);
+    let is_wrong = |(_, found): &(File, Diagnostic)| found.severity == source::Severity::Error;
+    let (reports, complete) = match names.iter().any(is_wrong) {
+        true => (Vec::new(), false),
+        false => reports(&theory),
+    };
+    let findings = theory.findings(&db, file, &reports);
     let grounded = Grounded {
         findings: &findings,
-        complete: true,
+        complete,
     };
     analysis::diagnostics_grounded(&db, file, grounded)
+}
+
+fn examining(purpose: Purpose, instances: u64) -> Examining<'static> {
+    let limits = ground::formula::Limits {
+        instances,
+        ..ground::formula::Limits::default()
+    };
+    Examining {
+        set: &[],
+        max_sort: 1_000_000,
+        limits,
+        cancel: None,
+        purpose,
+    }
 }
 
 fn answer(theory: &Theory) -> Vec<Report> {
@@ -73,9 +118,9 @@ fn answer(theory: &Theory) -> Vec<Report> {
     let mut solving =
         Solving::new(&theory.spec, &instance, limits, None, control, 0).expect("clauses");
     let mut reports = Vec::new();
-    let expects_none =
-        checks(&theory.spec).any(|(_, _, check)| matches!(check, logic::formula::Check::Unsat));
-    if !expects_none && let Answer::Core(core) = solving.solve().expect("an answer") {
+    let mut expected = checks(&theory.spec);
+    let none = expected.any(|(_, _, check)| matches!(check, logic::formula::Check::Unsat));
+    if !none && let Answer::Core(core) = solving.solve().expect("an answer") {
         let causes = solving.causes(&core).expect("causes");
         reports.extend(theory.clash(&core, &causes));
     }
@@ -86,6 +131,17 @@ fn answer(theory: &Theory) -> Vec<Report> {
         }
     }
     reports
+}
+
+/// Checks all that the reports of `code` say about a puzzle that is linted.
+#[track_caller]
+pub(crate) fn check_linted(code: Code, text: &str, expected: &str) {
+    check_found(
+        code,
+        text,
+        &examined(text, Purpose::Lint, 1_000_000),
+        expected,
+    );
 }
 
 /// Checks all that the reports of `code` say about a puzzle that is answered.
@@ -167,8 +223,10 @@ fn examples_give_what_they_say() {
 /// The codes that are reported on an example, each once.
 fn codes_of(example: &analysis::Example<'_>) -> Vec<&'static str> {
     let is_piece = example.info.contains(" game");
+    let limit = example.info.split_once("limit=");
+    let limit = limit.and_then(|(_, limit)| limit.parse().ok());
     let found = if example.info.starts_with("qprop") {
-        answered(&example.text)
+        answered_within(&example.text, limit.unwrap_or(1_000_000))
     } else if is_piece {
         let sign = if example.info.starts_with("hrf") {
             "%"

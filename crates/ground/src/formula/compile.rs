@@ -17,7 +17,7 @@ use super::known::{Expr, Range, Test, Times};
 use super::node::{Choice, Node};
 use super::world::World;
 
-pub(super) use free::needs;
+pub(super) use free::{Free, needs};
 pub(super) use guards::conjuncts;
 
 /// What has to be said of a formula before it can be grounded.

@@ -177,6 +177,31 @@ impl Test {
     }
 }
 
+impl Test {
+    /// The variables, with their values, of the first instance of an outermost `forall` that is
+    /// violated.
+    pub(super) fn violating(&self, world: &World<'_>, env: &mut Env) -> Option<Vec<(u32, i64)>> {
+        match self {
+            Self::And(tests) => tests.iter().find_map(|test| test.violating(world, env)),
+            Self::Quantified(Times::All, plan, test) => {
+                let slots = plan.slots();
+                let mut found = None;
+                // What ends the walk otherwise was met when the test was made.
+                let _ = plan.each(world, env, &mut |env| {
+                    if test.eval(world, env)? {
+                        return Ok(());
+                    }
+                    let values = slots.iter().map(|&slot| (slot, env[slot as usize]));
+                    found = Some(values.collect());
+                    Err(Stop::Enough)
+                });
+                found
+            }
+            _ => None,
+        }
+    }
+}
+
 /// Whether one of the tests is as wished; a failure counts only where none is.
 fn any(world: &World<'_>, env: &mut Env, tests: &[Test], wish: bool) -> Result<bool, Stop> {
     let mut failed = None;

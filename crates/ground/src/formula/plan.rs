@@ -61,6 +61,20 @@ pub(super) struct Bound {
 }
 
 impl Plan {
+    /// The slots that instances give values, in ascending order.
+    pub(super) fn slots(&self) -> Vec<u32> {
+        let mut slots = Vec::new();
+        for step in &self.steps {
+            match step {
+                Step::Each { slot, .. } | Step::Let { slot, .. } => slots.push(*slot),
+                Step::Rows { binds, .. } => slots.extend(binds.iter().map(|&(_, slot)| slot)),
+                Step::Test(_) => {}
+            }
+        }
+        slots.sort_unstable();
+        slots
+    }
+
     /// Does something for each instance.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use analysis::Grounded;
-use driver::Spec;
+use driver::{Examining, Spec, Theory};
 use ground::Options;
 use hir::RootDb;
 use source::{Config, Content, Diagnostic, Encoding, File};
@@ -101,15 +101,28 @@ impl From<Vec<Diagnostic>> for Diagnosed {
 }
 
 /// The same with what is found in what the text grounds to. The options are those of a game, or of
-/// a program. A text without a meaning is not grounded: its errors say why.
+/// a program; a puzzle has its own. A text without a meaning is not grounded: its errors say why.
 pub(crate) fn diagnose_grounded<'a>(
     name: &str,
     text: &Arc<str>,
     encoding: Encoding,
     reading: Reading,
     options: &dyn Fn(bool) -> Options<'a>,
+    of_puzzles: &Examining<'_>,
 ) -> Diagnosed {
     let (db, file) = load(name, text, encoding, reading);
+    if file.content(&db).parse.dialect() == Dialect::Qprop {
+        let (findings, examined) = Theory::lint(&db, file, of_puzzles);
+        let grounded = Grounded {
+            findings: &findings,
+            complete: examined.complete,
+        };
+        return Diagnosed {
+            reports: analysis::diagnostics_grounded(&db, file, grounded),
+            problem: None,
+            cancelled: examined.stop == Some(ground::formula::Error::Cancelled),
+        };
+    }
     if !driver::obstacles(&db, file).is_empty() {
         return analysis::diagnostics(&db, file).into();
     }

@@ -155,21 +155,31 @@ fn range_terms(range: &Range) -> &[Term] {
 
 /// The variables that a term or a formula needs and does not bind.
 #[derive(Default)]
-pub(super) struct Free {
+pub(in crate::formula) struct Free {
     used: Vec<usize>,
     bound: Vec<usize>,
 }
 
 impl Free {
-    pub(super) fn of(formula: &Formula) -> Vec<usize> {
+    pub(in crate::formula) fn of(formula: &Formula) -> Vec<usize> {
         let mut free = Free::default();
         free.formula(formula);
         free.finish()
     }
 
-    pub(super) fn of_term(term: &Term) -> Vec<usize> {
+    pub(in crate::formula) fn of_term(term: &Term) -> Vec<usize> {
         let mut free = Free::default();
         free.term(term);
+        free.finish()
+    }
+
+    /// A variable with those that its range needs.
+    pub(in crate::formula) fn of_bound(bound: &Bound) -> Vec<usize> {
+        let mut free = Free::default();
+        if let Some(range) = &bound.range {
+            range_terms(range).iter().for_each(|term| free.term(term));
+        }
+        free.used.push(bound.variable.0 as usize);
         free.finish()
     }
 
@@ -251,7 +261,7 @@ impl Compiler<'_, '_> {
         })
     }
 
-    pub(super) fn is_known_term(&self, term: &Term) -> bool {
+    pub(in crate::formula) fn is_known_term(&self, term: &Term) -> bool {
         let declarations = &self.world.spec.declarations;
         is_known_term(declarations, term, &|term| {
             self.replaced.contains_key(&term.id)

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use analysis::{Fixed, fix_all};
+use driver::{Examining, Purpose};
 use ground::{Options, Progress};
 use source::{Code, Config, Diagnostic, Encoding, decode};
 
@@ -19,6 +20,7 @@ use crate::cli::inputs::Input;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::levels::Levels;
 use crate::cli::replace::replace;
+use crate::cli::theory::MAX_SORT;
 use crate::cli::verdict::Problem;
 
 /// What the options ask of every file.
@@ -141,7 +143,14 @@ impl Task {
             progress: Some(watch.progress),
             ..Options::default()
         };
-        diagnose_grounded(&input.name, text, encoding, reading, &options)
+        let of_puzzles = Examining {
+            set: &[],
+            max_sort: MAX_SORT,
+            limits: self.limits.of_formulas(),
+            cancel: Some(watch.interrupt.flag()),
+            purpose: Purpose::Lint,
+        };
+        diagnose_grounded(&input.name, text, encoding, reading, &options, &of_puzzles)
     }
 }
 

@@ -9,16 +9,18 @@ use source::parse_size;
 #[derive(Args, Clone, Copy, Debug, Default)]
 #[command(next_help_heading = "Limits of --ground")]
 pub(crate) struct GroundingArgs {
-    /// How many atoms may hold [default: 3000000 for a game, 50000000 for a program]
+    /// How many atoms may hold [default: 3000000 for a game, 50000000 for a
+    /// program, 10000000 for a puzzle]
     #[arg(long, value_name = "N")]
     max_atoms: Option<u64>,
 
     /// How many ground instances rules may have [default: 10000000 for a game, 100000000 for a
-    /// program]
+    /// program, 5000000 for each rule of a puzzle]
     #[arg(long, value_name = "N")]
     max_instances: Option<u64>,
 
-    /// How many atoms may be looked at [default: 100000000 for a game, 1000000000 for a program]
+    /// How many atoms may be looked at [default: 100000000 for a game, 1000000000 for
+    /// a program, 100000000 for a puzzle]
     #[arg(long, value_name = "N")]
     max_steps: Option<u64>,
 
@@ -45,6 +47,17 @@ impl GroundingArgs {
             steps: self.max_steps.unwrap_or(default.steps),
             depth: self.max_depth.unwrap_or(default.depth),
             bytes: self.max_memory.unwrap_or(default.bytes),
+        }
+    }
+
+    /// The limits of a puzzle.
+    pub(crate) fn of_formulas(&self) -> ground::formula::Limits {
+        let default = driver::BACKGROUND;
+        ground::formula::Limits {
+            atoms: self.max_atoms.unwrap_or(default.atoms),
+            instances: self.max_instances.unwrap_or(default.instances),
+            clauses: default.clauses,
+            steps: self.max_steps.unwrap_or(default.steps),
         }
     }
 }
@@ -77,6 +90,20 @@ mod tests {
                 "{help}"
             );
             assert_eq!(limits.bytes, 2 << 30, "{help}");
+        }
+    }
+
+    #[test]
+    fn the_help_names_the_defaults_of_puzzles() {
+        let limits = GroundingArgs::default().of_formulas();
+        let help = Alone::command().render_long_help().to_string();
+        let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+        for number in [
+            format!("{} for a puzzle", limits.atoms),
+            format!("{} for each rule of a puzzle", limits.instances),
+            format!("{} for a puzzle", limits.steps),
+        ] {
+            assert!(help.contains(&number), "{number}: {help}");
         }
     }
 
