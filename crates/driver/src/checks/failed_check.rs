@@ -87,9 +87,12 @@ fn differing(theory: &Theory, report: Report, first: &Model, second: &Model) -> 
         0 => "none of what is only in the other".to_owned(),
         _ => told(theory, &atoms),
     };
+    let mut sides = [alone(first, second), alone(second, first)];
+    sides.sort_by_key(Vec::len);
+    let [less, more] = sides;
     report
-        .help(format!("one has {}", only(alone(first, second))))
-        .help(format!("another has {}", only(alone(second, first))))
+        .help(format!("one has {}", only(less)))
+        .help(format!("another has {}", only(more)))
 }
 
 fn message(instance: &Instance, check: Option<&Check>, instead: &Instead) -> String {
