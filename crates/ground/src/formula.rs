@@ -314,8 +314,10 @@ impl<'a> Grounded<'a> {
         let before = self.clauses.len();
         let mut env = vec![0; slots];
         let mut clause = or.to_vec();
+        let different = emit::different(&node).filter(|_| positive);
+        let different = different.map(|literals| literals + or.len());
         let (asserted, instances) = self.emit(|emitter| {
-            emitter.begin();
+            emitter.begin(different);
             let asserted = emitter.assert(&node, positive, &mut env, &mut clause);
             (asserted, emitter.instances)
         });
@@ -383,7 +385,7 @@ impl<'a> Grounded<'a> {
         let applications: Vec<(FunctionId, u32, u32)> = self.atoms.applications().collect();
         let written = self.emit(|emitter| {
             applications.iter().try_for_each(|&(_, first, width)| {
-                emitter.begin();
+                emitter.begin(None);
                 emitter.one_value(first, width)
             })
         });

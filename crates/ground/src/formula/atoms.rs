@@ -5,7 +5,7 @@ use logic::formula::{Column, FunctionId, RelationId, RelationKind, SortId, Value
 use rustc_hash::FxHashMap;
 
 use super::Limit;
-use super::known::Stop;
+use super::known::{Env, Expr, Stop};
 use super::world::World;
 
 /// The atoms by number, from 1.
@@ -45,13 +45,24 @@ struct Numbers {
 
 #[derive(Clone, Debug)]
 enum Places {
-    /// All tuples of these sorts, the last column fastest.
-    All(Box<[SortId]>),
+    /// All tuples of these sorts, the last column fastest; where all are runs of words, these.
+    All(Box<[SortId]>, Option<Box<[Run]>>),
     /// These tuples.
     Listed {
         places: FxHashMap<Box<[i64]>, u32>,
         rows: Vec<Box<[i64]>>,
     },
+}
+
+/// The values of a column that are one word after the other.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    /// The first word.
+    first: i64,
+    /// How many there are.
+    len: u64,
+    /// How many places lie between the tuples of one value and those of the next.
+    stride: u32,
 }
 
 impl Atoms {
@@ -113,7 +124,8 @@ impl Atoms {
                     columns.iter().filter_map(|column| column.sort).collect();
                 let sizes = sorts.iter().map(|&sort| world.domain(sort).len() as u64);
                 let tuples = sizes.fold(1_u64, u64::saturating_mul);
-                (Places::All(sorts), tuples)
+                let runs = u32::try_from(tuples).ok().and_then(|_| runs(world, &sorts));
+                (Places::All(sorts, runs), tuples)
             }
         };
         let needed = tuples.saturating_mul(width);
@@ -165,6 +177,35 @@ impl Atoms {
     ) -> Option<u32> {
         let numbers = self.relations[relation.index()].as_ref()?;
         numbers.find(world, tuple)
+    }
+
+    /// The same of terms.
+    pub(super) fn relation_of(
+        &self,
+        world: &World<'_>,
+        relation: RelationId,
+        args: &[Expr],
+        env: &mut Env,
+    ) -> Result<Option<u32>, Stop> {
+        match &self.relations[relation.index()] {
+            Some(numbers) => numbers.find_terms(world, args, env),
+            None => Ok(None),
+        }
+    }
+
+    /// As [`Atoms::function`], of terms.
+    pub(super) fn function_of(
+        &self,
+        world: &World<'_>,
+        function: FunctionId,
+        args: &[Expr],
+        env: &mut Env,
+    ) -> Result<Option<(u32, SortId)>, Stop> {
+        let Some((numbers, sort)) = &self.functions[function.index()] else {
+            return Ok(None);
+        };
+        let first = numbers.find_terms(world, args, env)?;
+        Ok(first.map(|first| (first, *sort)))
     }
 
     /// The number that a function has its first value, and the sort of its values; `None` where
@@ -219,10 +260,54 @@ impl Atoms {
     }
 }
 
+/// The columns of these sorts, if all are runs.
+fn runs(world: &World<'_>, sorts: &[SortId]) -> Option<Box<[Run]>> {
+    let mut runs = Vec::with_capacity(sorts.len());
+    let mut stride = 1_u32;
+    for &sort in sorts.iter().rev() {
+        let domain = world.domain(sort);
+        runs.push(Run {
+            first: domain.as_run()?.word(),
+            len: domain.len() as u64,
+            stride,
+        });
+        stride = stride.saturating_mul(domain.len() as u32);
+    }
+    runs.reverse();
+    Some(runs.into())
+}
+
 impl Numbers {
+    /// As [`Numbers::find`], of terms; all are computed, so that one that fails is told.
+    fn find_terms(
+        &self,
+        world: &World<'_>,
+        args: &[Expr],
+        env: &mut Env,
+    ) -> Result<Option<u32>, Stop> {
+        if let Places::All(_, Some(runs)) = &self.places {
+            let (mut place, mut is_inside) = (0, true);
+            for (arg, run) in args.iter().zip(runs) {
+                let offset = arg.eval(world, env)?.wrapping_sub(run.first) as u64;
+                is_inside &= offset < run.len;
+                place = (offset as u32).wrapping_mul(run.stride).wrapping_add(place);
+            }
+            return Ok(is_inside.then(|| self.first + place * self.width));
+        }
+        let mut tuple = [0; 8];
+        if args.len() <= tuple.len() {
+            for (word, arg) in tuple.iter_mut().zip(args) {
+                *word = arg.eval(world, env)?;
+            }
+            return Ok(self.find(world, &tuple[..args.len()]));
+        }
+        let tuple: Result<Vec<i64>, Stop> = args.iter().map(|arg| arg.eval(world, env)).collect();
+        Ok(self.find(world, &tuple?))
+    }
+
     fn find(&self, world: &World<'_>, tuple: &[i64]) -> Option<u32> {
         let place = match &self.places {
-            Places::All(sorts) => {
+            Places::All(sorts, _) => {
                 let mut place = 0;
                 for (&sort, &word) in sorts.iter().zip(tuple) {
                     let domain = world.domain(sort);
@@ -237,7 +322,7 @@ impl Numbers {
 
     fn tuple(&self, world: &World<'_>, mut place: u32) -> Box<[Value]> {
         match &self.places {
-            Places::All(sorts) => {
+            Places::All(sorts, _) => {
                 let mut values = Vec::with_capacity(sorts.len());
                 for &sort in sorts.iter().rev() {
                     let domain = world.domain(sort);

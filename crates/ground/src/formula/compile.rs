@@ -1,5 +1,6 @@
 //! Makes formulas ready for grounding.
 
+mod bounds;
 mod free;
 mod guards;
 mod planning;

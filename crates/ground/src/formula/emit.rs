@@ -2,9 +2,9 @@
 //! that stand for its parts elsewhere.
 
 mod counting;
+mod distinct;
 
 use rustc_hash::FxHashMap;
-use std::hash::{BuildHasher, BuildHasherDefault};
 
 use logic::formula::FunctionId;
 
@@ -17,6 +17,9 @@ use super::linear::Summed;
 use super::node::{Choice, Node};
 use super::provenance::Trace;
 use super::world::World;
+use distinct::Seen;
+
+pub(super) use distinct::different;
 
 /// Up to this many literals, counts are written as sets of literals.
 const PAIRWISE: usize = 5;
@@ -28,8 +31,10 @@ pub(super) struct Emitter<'w, 'a> {
     pub(super) circuit: Circuit,
     /// What the constraints come to.
     pub(super) clauses: Clauses,
-    /// The clauses of the constraint at hand, by the hash of their literals in order.
-    seen: FxHashMap<u64, u32>,
+    /// The clauses of the constraint at hand, but for those that differ from all others for sure.
+    seen: Seen,
+    /// How many literals these have.
+    different: Option<usize>,
     sorted: Vec<i32>,
     /// How many instances the constraint at hand has.
     pub(super) instances: u64,
@@ -66,16 +71,19 @@ impl<'w, 'a> Emitter<'w, 'a> {
             atoms,
             circuit,
             clauses,
-            seen: FxHashMap::default(),
+            seen: Seen::default(),
+            different: None,
             sorted: Vec::new(),
             instances: 0,
             trace: None,
         }
     }
 
-    /// Begins another constraint: what was written for others may be written again.
-    pub(super) fn begin(&mut self) {
+    /// Begins another constraint: what was written for others may be written again. Clauses with so
+    /// many literals are known to differ from each other.
+    pub(super) fn begin(&mut self, different: Option<usize>) {
         self.seen.clear();
+        self.different = different;
         self.instances = 0;
     }
 
@@ -330,8 +338,7 @@ impl<'w, 'a> Emitter<'w, 'a> {
         match node {
             Node::Test(test) => Ok(truth(test.eval(self.world, env)?)),
             Node::Atom(relation, args) => {
-                let tuple = self.tuple(args, env)?;
-                let number = self.atoms.relation(self.world, *relation, &tuple);
+                let number = self.atoms.relation_of(self.world, *relation, args, env)?;
                 Ok(number.map_or(FALSE, |number| number as i32))
             }
             Node::Value {
@@ -340,9 +347,8 @@ impl<'w, 'a> Emitter<'w, 'a> {
                 value,
                 equal,
             } => {
-                let tuple = self.tuple(args, env)?;
+                let found = self.atoms.function_of(self.world, *function, args, env)?;
                 let value = value.eval(self.world, env)?;
-                let found = self.atoms.function(self.world, *function, &tuple);
                 let Some((first, sort)) = found else {
                     return Ok(FALSE);
                 };
@@ -422,10 +428,6 @@ impl<'w, 'a> Emitter<'w, 'a> {
         nodes.iter().map(|node| self.literal(node, env)).collect()
     }
 
-    pub(super) fn tuple(&self, args: &[Expr], env: &mut Env) -> Result<Vec<i64>, Stop> {
-        args.iter().map(|arg| arg.eval(self.world, env)).collect()
-    }
-
     /// The literals by which a term has its values; `None` where it has none.
     pub(super) fn values(
         &mut self,
@@ -449,8 +451,8 @@ impl<'w, 'a> Emitter<'w, 'a> {
         args: &[Expr],
         env: &mut Env,
     ) -> Result<Option<Vec<(i32, i64)>>, Stop> {
-        let tuple = self.tuple(args, env)?;
-        let Some((first, sort)) = self.atoms.function(self.world, function, &tuple) else {
+        let found = self.atoms.function_of(self.world, function, args, env)?;
+        let Some((first, sort)) = found else {
             return Ok(None);
         };
         let values = self.world.domain(sort).values().iter().enumerate();
@@ -483,33 +485,57 @@ impl<'w, 'a> Emitter<'w, 'a> {
     }
 
     /// Writes a clause, unless it holds in any case or was written for this constraint before.
-    fn write(&mut self, clause: &mut [i32]) -> Result<(), Stop> {
+    fn write(&mut self, clause: &[i32]) -> Result<(), Stop> {
+        let mut last = 0;
+        let is_plain = clause.iter().all(|literal| {
+            let number = literal.unsigned_abs();
+            let is_next = last < number && number <= self.atoms.len();
+            last = number;
+            is_next
+        });
+        if is_plain {
+            if self.is_new(clause) {
+                self.clauses.push(clause);
+            }
+            return self.within_limit();
+        }
         let mut sorted = std::mem::take(&mut self.sorted);
         sorted.clear();
         sorted.extend(clause.iter().filter(|&&literal| literal != FALSE));
         sorted.sort_unstable_by_key(|literal| (literal.unsigned_abs(), *literal));
         sorted.dedup();
         let holds = sorted.contains(&TRUE) || sorted.windows(2).any(|pair| pair[0] == -pair[1]);
-        if !holds {
-            let hash = BuildHasherDefault::<rustc_hash::FxHasher>::default().hash_one(&*sorted);
-            let next = self.clauses.len() as u32;
-            let first = *self.seen.entry(hash).or_insert(next);
-            let is_new = first == next || self.clauses.get(first as usize) != sorted;
-            if let Some(trace) = &mut self.trace {
-                trace.written(if is_new { next } else { first } as usize);
-            }
-            if is_new {
-                for &literal in &sorted {
-                    if literal.unsigned_abs() > self.atoms.len() {
-                        self.circuit.require(literal);
-                    }
+        if !holds && self.is_new(&sorted) {
+            for &literal in &sorted {
+                if literal.unsigned_abs() > self.atoms.len() {
+                    self.circuit.require(literal);
                 }
-                self.clauses.push(&sorted);
             }
+            self.clauses.push(&sorted);
         }
         self.sorted = sorted;
+        self.within_limit()
+    }
+
+    /// Whether the constraint has no such clause yet.
+    fn is_new(&mut self, literals: &[i32]) -> bool {
+        let next = self.clauses.len();
+        let place = if self.different == Some(literals.len()) {
+            next
+        } else {
+            self.seen.place(literals, &self.clauses)
+        };
+        if let Some(trace) = &mut self.trace {
+            trace.written(place);
+        }
+        place == next
+    }
+
+    fn within_limit(&self) -> Result<(), Stop> {
         let written = (self.clauses.len() + self.circuit.clauses.len()) as u64;
-        if written > self.world.limits.clauses {
+        // Ends of clauses are kept in 32 bits.
+        let is_full = self.clauses.literals() > u32::MAX as usize - (1 << 20);
+        if written > self.world.limits.clauses || is_full {
             return Err(Stop::Exceeded(Limit::Clauses));
         }
         Ok(())

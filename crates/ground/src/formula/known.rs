@@ -12,7 +12,7 @@ use super::world::World;
 pub(super) type Env = [i64];
 
 /// A term that is known.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Expr {
     Word(i64),
     Slot(u32),
@@ -25,7 +25,7 @@ pub(super) enum Expr {
 }
 
 /// A formula that is known.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Test {
     Truth(bool),
     Member(RelationId, IndexId, Box<[Expr]>),
@@ -39,7 +39,7 @@ pub(super) enum Test {
 }
 
 /// How many instances must hold.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Times {
     All,
     Some,
@@ -49,7 +49,7 @@ pub(super) enum Times {
 }
 
 /// A set of words.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Range {
     Interval(Box<[Expr; 2]>),
     Set(Box<[Expr]>),

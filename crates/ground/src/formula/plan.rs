@@ -8,13 +8,15 @@ use super::table::IndexId;
 use super::world::World;
 
 /// How to go through instances.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Plan {
     pub(super) steps: Box<[Step]>,
+    /// Variables of which the first is smaller than the second in every instance.
+    pub(super) ordered: Box<[(u32, u32)]>,
 }
 
 /// One step of it: binds variables, or tests those that are bound.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Step {
     /// Goes through values.
     Each {
@@ -45,15 +47,17 @@ pub(super) enum Step {
 }
 
 /// The values that a variable ranges over.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Values {
     Sort(SortId),
     Interval(Box<[Expr; 2]>),
     Set(Box<[Expr]>),
+    /// Those of the two that are in the sort; one that fails is in none.
+    Among(Box<[Expr; 2]>, Option<SortId>),
 }
 
 /// A comparison that restricts a variable: `factor * x <= limit`, or `>=`, the factor positive.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Bound {
     pub(super) factor: i64,
     pub(super) limit: Expr,
@@ -117,7 +121,24 @@ impl Plan {
                 Err(stop) => Err(stop),
             },
             Step::Let { slot, value, sort } => {
-                let word = value.eval(world, env)?;
+                let word = match value.eval(world, env) {
+                    // It counts only where everything else holds, whatever the variable is.
+                    Err(Stop::Failure(failure)) => {
+                        let outer = failed.is_some();
+                        failed.get_or_insert(failure);
+                        let words = sort.map_or(&[][..], |sort| world.domain(sort).values());
+                        for word in words {
+                            world.step()?;
+                            env[*slot as usize] = word.word();
+                            self.run(at + 1, world, env, failed, act)?;
+                        }
+                        if !outer {
+                            *failed = None;
+                        }
+                        return Ok(());
+                    }
+                    word => word?,
+                };
                 if sort.is_some_and(|sort| world.place(sort, word).is_none()) {
                     return Ok(());
                 }
@@ -203,6 +224,15 @@ fn each_value(
             let last = ends[1].eval(world, env)?;
             for word in first.max(low)..=last.min(high) {
                 next(world, env, word)?;
+            }
+        }
+        Values::Among(two, sort) => {
+            let [one, other] = [&two[0], &two[1]].map(|expr| expr.eval(world, env).ok());
+            let other = other.filter(|_| other != one);
+            for word in [one, other].into_iter().flatten() {
+                if sort.is_none_or(|sort| world.place(sort, word).is_some()) {
+                    next(world, env, word)?;
+                }
             }
         }
         Values::Set(elements) => {

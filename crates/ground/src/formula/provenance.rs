@@ -114,7 +114,7 @@ impl Grounded<'_> {
         let kept = std::mem::take(&mut self.clauses);
         let mut env = vec![0; slots];
         let (asserted, trace) = self.emit(|emitter| {
-            emitter.begin();
+            emitter.begin(None);
             emitter.trace = Some(Box::new(trace));
             let asserted = emitter.assert(&node, true, &mut env, &mut Vec::new());
             (asserted, emitter.trace.take())

@@ -123,6 +123,14 @@ impl Domain {
         self.place(value).is_some()
     }
 
+    /// The first value, where each is one more than the one before, as words go.
+    pub fn as_run(&self) -> Option<Value> {
+        match &self.places {
+            Places::Run => self.values.first().copied(),
+            Places::Table(_) => None,
+        }
+    }
+
     /// The first and the last integer, where it is a run of integers.
     pub fn as_interval(&self) -> Option<(i64, i64)> {
         match (&self.places, self.values.first(), self.values.last()) {

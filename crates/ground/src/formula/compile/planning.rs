@@ -4,11 +4,10 @@
 use logic::formula::written::{Comparison, Operator};
 use logic::formula::{Bound, Formula, FormulaKind, Range, RelationId, SortId, Term, TermKind};
 
-use super::free::{Free, is_total};
-use super::terms::arithmetic;
+use super::free::is_total;
 use super::{Compiler, Unsupported};
-use crate::formula::known::Expr;
-use crate::formula::plan::{self, Plan, Step, Values};
+use crate::formula::known::{Expr, Test};
+use crate::formula::plan::{Plan, Step, Values};
 
 /// What binding a variable next is expected to cost: how many values it has.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
@@ -39,11 +38,20 @@ impl Compiler<'_, '_> {
             .collect();
         pending.extend(&ranges);
         let mut steps = Vec::new();
+        let mut ordered = Vec::new();
         loop {
             let (ready, rest) = pending.into_iter().partition(|part| self.is_ready(part));
             pending = rest;
             for part in ready {
-                steps.push(Step::Test(self.test(part)?));
+                let test = self.test(part)?;
+                ordered.extend(order(&test));
+                // Often the step before goes through the values alone for which it holds.
+                let mut before = steps.iter().rev();
+                let last = before.find(|step| !matches!(step, Step::Test(_)));
+                let is_implied = last.is_some_and(|step| self.implies(step, &test));
+                if !is_implied {
+                    steps.push(Step::Test(test));
+                }
             }
             if open.is_empty() {
                 break;
@@ -69,6 +77,7 @@ impl Compiler<'_, '_> {
         }
         Ok(Plan {
             steps: steps.into(),
+            ordered: ordered.into(),
         })
     }
 
@@ -136,6 +145,9 @@ impl Compiler<'_, '_> {
         };
         let (mut low, mut high) = (false, false);
         for part in pending {
+            if self.has_two_values(part, id) {
+                return Cost(2.0);
+            }
             if let Some(found) = self.solve(part, id) {
                 low |= found.low;
                 high |= found.high;
@@ -148,8 +160,60 @@ impl Compiler<'_, '_> {
         })
     }
 
+    /// Whether a step gives a variable only values for which a test holds: values that are no less
+    /// or no more than another variable's.
+    fn implies(&self, step: &Step, test: &Test) -> bool {
+        let (Step::Each { slot, bounds, .. }, Test::Compare(terms, comparison)) = (step, test)
+        else {
+            return false;
+        };
+        let (other, comparison) = match &**terms {
+            [Expr::Slot(a), b] if a == slot => (b, *comparison),
+            [a, Expr::Slot(b)] if b == slot => (a, comparison.exchanged()),
+            _ => return false,
+        };
+        let (Expr::Slot(_) | Expr::Word(_)) = other else {
+            return false;
+        };
+        let (limit, is_upper) = match comparison {
+            Comparison::LessOrEqual => (0, true),
+            Comparison::GreaterOrEqual => (0, false),
+            Comparison::Less => (-1, true),
+            Comparison::Greater => (1, false),
+            Comparison::Equal | Comparison::NotEqual => return false,
+        };
+        bounds.iter().any(|bound| {
+            let is_it = match &bound.limit {
+                Expr::Arithmetic(_, Operator::Add, terms) => {
+                    // One that may overflow would be left out.
+                    terms[0] == *other && terms[1] == Expr::Word(limit) && self.is_small(other)
+                }
+                same => limit == 0 && same == other,
+            };
+            is_it && bound.factor == 1 && bound.is_upper == is_upper
+        })
+    }
+
+    /// Whether computing with a variable never overflows.
+    fn is_small(&self, expr: &Expr) -> bool {
+        const SMALL: i64 = 1 << 40;
+        let Expr::Slot(slot) = expr else { return false };
+        let sort = self.variables.get(*slot as usize).and_then(|v| v.sort);
+        let interval = sort.and_then(|sort| self.world.domain(sort).as_interval());
+        interval.is_some_and(|(low, high)| -SMALL < low && high < SMALL)
+    }
+
     fn each(&mut self, bound: &Bound, pending: &[&Formula]) -> Result<Step, Unsupported> {
         let id = bound.variable.0 as usize;
+        for part in pending {
+            if let Some(two) = self.two_values(part, id)? {
+                return Ok(Step::Each {
+                    slot: bound.variable.0,
+                    values: Values::Among(Box::new(two), self.variables[id].sort),
+                    bounds: Box::default(),
+                });
+            }
+        }
         let values = match (self.variables[id].sort, &bound.range) {
             (Some(sort), _) => Values::Sort(sort),
             (None, Some(Range::Sort(sort))) => Values::Sort(*sort),
@@ -257,270 +321,16 @@ impl Compiler<'_, '_> {
             sort: self.variables[id].sort,
         })
     }
-
-    /// What a conjunct says of one variable, the others having values.
-    fn solve(&self, part: &Formula, variable: usize) -> Option<Solved> {
-        let others = Free::of(part);
-        let ready = |&other: &usize| other == variable || self.bound[other];
-        if !others.contains(&variable) || !others.iter().all(ready) {
-            return None;
-        }
-        match &part.kind {
-            FormulaKind::In(term, Range::Interval(ends)) => {
-                let is_bare =
-                    matches!(term.kind, TermKind::Variable(id) if id.0 as usize == variable);
-                let is_safe = ends
-                    .iter()
-                    .all(|end| !Free::of_term(end).contains(&variable));
-                (is_bare && is_safe).then_some(Solved {
-                    exact: false,
-                    low: true,
-                    high: true,
-                })
-            }
-            FormulaKind::Compare(terms, comparison) => match self.linear_factor(terms, variable) {
-                Some(factor) => Solved::of(*comparison, factor),
-                None => self.solve_absolute(terms, *comparison, variable),
-            },
-            _ => None,
-        }
-    }
-
-    /// How often a variable is in the first term more than in the second, if it is a linear one.
-    fn linear_factor(&self, terms: &[Term; 2], variable: usize) -> Option<i64> {
-        let first = self.factor(&terms[0], variable, 1)?;
-        let factor = first.checked_sub(self.factor(&terms[1], variable, 1)?)?;
-        (factor != 0).then_some(factor)
-    }
-
-    /// `abs(a) <= b` and its like give both ends.
-    fn solve_absolute(
-        &self,
-        terms: &[Term; 2],
-        comparison: Comparison,
-        variable: usize,
-    ) -> Option<Solved> {
-        let (inner, limit, comparison) = absolute(terms, comparison)?;
-        let factor = self.factor(inner, variable, 1)?;
-        let fits = factor != 0
-            && !Free::of_term(limit).contains(&variable)
-            && matches!(
-                comparison,
-                Comparison::Less | Comparison::LessOrEqual | Comparison::Equal
-            );
-        fits.then_some(Solved {
-            exact: false,
-            low: true,
-            high: true,
-        })
-    }
-
-    /// How often a variable is in a term that is a sum of it and of what is known otherwise;
-    /// `None` where it is more than that.
-    fn factor(&self, term: &Term, variable: usize, times: i64) -> Option<i64> {
-        if !Free::of_term(term).contains(&variable) {
-            return Some(0);
-        }
-        match &term.kind {
-            TermKind::Variable(_) => Some(times),
-            TermKind::Arithmetic(Operator::Add, operands) => {
-                let a = self.factor(&operands[0], variable, times)?;
-                a.checked_add(self.factor(&operands[1], variable, times)?)
-            }
-            TermKind::Arithmetic(Operator::Subtract, operands) => {
-                let a = self.factor(&operands[0], variable, times)?;
-                a.checked_sub(self.factor(&operands[1], variable, times)?)
-            }
-            TermKind::Arithmetic(Operator::Multiply, operands) => {
-                let [a, b] = &**operands;
-                match (self.constant(a), self.constant(b)) {
-                    (Some(scale), _) => self.factor(b, variable, times.checked_mul(scale)?),
-                    (_, Some(scale)) => self.factor(a, variable, times.checked_mul(scale)?),
-                    _ => None,
-                }
-            }
-            _ => None,
-        }
-    }
-
-    fn constant(&self, term: &Term) -> Option<i64> {
-        match &term.kind {
-            TermKind::Integer(value) => Some(*value),
-            TermKind::Constant(id) => Some(self.world.instance.constants[id.index()]),
-            _ => None,
-        }
-    }
-
-    /// The bounds that a conjunct gives a variable.
-    fn bounds(
-        &mut self,
-        part: &Formula,
-        variable: usize,
-        into: &mut Vec<plan::Bound>,
-    ) -> Result<(), Unsupported> {
-        match &part.kind {
-            FormulaKind::In(_, Range::Interval(ends)) => {
-                for (end, is_upper) in ends.iter().zip([false, true]) {
-                    into.push(plan::Bound {
-                        factor: 1,
-                        limit: self.expr(end)?,
-                        is_upper,
-                    });
-                }
-                Ok(())
-            }
-            FormulaKind::Compare(terms, comparison) => {
-                if *comparison == Comparison::Equal
-                    && let Some(other) = beside(terms, variable)
-                {
-                    // Names are no numbers to compute with.
-                    let limit = self.expr(other)?;
-                    for is_upper in [false, true] {
-                        into.push(plan::Bound {
-                            factor: 1,
-                            limit: limit.clone(),
-                            is_upper,
-                        });
-                    }
-                    return Ok(());
-                }
-                if let Some(factor) = self.linear_factor(terms, variable) {
-                    let left = self.rest(&terms[0], variable)?;
-                    let right = self.rest(&terms[1], variable)?;
-                    let limit = arithmetic(&terms[0], Operator::Subtract, [right, left]);
-                    push(factor, &limit, *comparison, &terms[0], into);
-                    return Ok(());
-                }
-                let Some((inner, limit, comparison)) = absolute(terms, *comparison) else {
-                    return Ok(());
-                };
-                let factor = self.factor(inner, variable, 1).unwrap_or(0);
-                let rest = self.rest(inner, variable)?;
-                let limit = self.expr(limit)?;
-                let comparison = match comparison {
-                    Comparison::Equal => Comparison::LessOrEqual,
-                    other => other,
-                };
-                // -limit <= factor * x + rest <= limit
-                let upper = arithmetic(inner, Operator::Subtract, [limit.clone(), rest.clone()]);
-                let negative = arithmetic(inner, Operator::Subtract, [Expr::Word(0), limit]);
-                let lower = arithmetic(inner, Operator::Subtract, [negative, rest]);
-                push(factor, &upper, comparison, inner, into);
-                push(factor, &lower, comparison.exchanged(), inner, into);
-                Ok(())
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// What is left of a term without the variable.
-    fn rest(&mut self, term: &Term, variable: usize) -> Result<Expr, Unsupported> {
-        if !Free::of_term(term).contains(&variable) {
-            return self.expr(term);
-        }
-        match &term.kind {
-            TermKind::Variable(_) => Ok(Expr::Word(0)),
-            TermKind::Arithmetic(operator, operands) => {
-                let [a, b] = &**operands;
-                let operands = match (operator, self.constant(a), self.constant(b)) {
-                    (Operator::Multiply, Some(scale), _) => {
-                        [Expr::Word(scale), self.rest(b, variable)?]
-                    }
-                    (Operator::Multiply, None, Some(scale)) => {
-                        [self.rest(a, variable)?, Expr::Word(scale)]
-                    }
-                    _ => [self.rest(a, variable)?, self.rest(b, variable)?],
-                };
-                Ok(arithmetic(term, *operator, operands))
-            }
-            _ => Err(Unsupported(term.id)),
-        }
-    }
 }
 
-/// What a conjunct says of a variable.
-struct Solved {
-    /// It has one value at most, and nothing has to be divided to find it.
-    exact: bool,
-    low: bool,
-    high: bool,
-}
-
-impl Solved {
-    fn of(comparison: Comparison, factor: i64) -> Option<Self> {
-        let comparison = if factor < 0 {
-            comparison.exchanged()
-        } else {
-            comparison
-        };
-        let (low, high) = match comparison {
-            Comparison::Equal => (true, true),
-            Comparison::NotEqual => return None,
-            Comparison::Less | Comparison::LessOrEqual => (false, true),
-            Comparison::Greater | Comparison::GreaterOrEqual => (true, false),
-        };
-        Some(Self {
-            exact: low && high && factor.abs() == 1,
-            low,
-            high,
-        })
-    }
-}
-
-/// The other term of an equation of which one side is the variable.
-fn beside(terms: &[Term; 2], variable: usize) -> Option<&Term> {
-    let is_bare =
-        |term: &Term| matches!(term.kind, TermKind::Variable(id) if id.0 as usize == variable);
-    let [a, b] = terms;
-    if is_bare(a) && !Free::of_term(b).contains(&variable) {
-        return Some(b);
-    }
-    (is_bare(b) && !Free::of_term(a).contains(&variable)).then_some(a)
-}
-
-/// `abs(a) ~ b` read as that, whichever side it stands on.
-fn absolute(terms: &[Term; 2], comparison: Comparison) -> Option<(&Term, &Term, Comparison)> {
-    match (&terms[0].kind, &terms[1].kind) {
-        (TermKind::Absolute(inner), _) => Some((inner, &terms[1], comparison)),
-        (_, TermKind::Absolute(inner)) => Some((inner, &terms[0], comparison.exchanged())),
+/// The variables that a test says are in order, the smaller one first.
+fn order(test: &Test) -> Option<(u32, u32)> {
+    let Test::Compare(terms, comparison) = test else {
+        return None;
+    };
+    match (&**terms, comparison) {
+        ([Expr::Slot(a), Expr::Slot(b)], Comparison::Less) => Some((*a, *b)),
+        ([Expr::Slot(a), Expr::Slot(b)], Comparison::Greater) => Some((*b, *a)),
         _ => None,
-    }
-}
-
-/// `factor * x ~ limit` as bounds of a positive factor, the upper one last.
-fn push(
-    factor: i64,
-    limit: &Expr,
-    comparison: Comparison,
-    term: &Term,
-    into: &mut Vec<plan::Bound>,
-) {
-    let (factor, limit, comparison) = if factor < 0 {
-        let negative = arithmetic(term, Operator::Subtract, [Expr::Word(0), limit.clone()]);
-        (factor.saturating_neg(), negative, comparison.exchanged())
-    } else {
-        (factor, limit.clone(), comparison)
-    };
-    let shifted = |by: i64| {
-        let operands = [limit.clone(), Expr::Word(by)];
-        arithmetic(term, Operator::Add, operands)
-    };
-    let mut bound = |limit: Expr, is_upper: bool| {
-        into.push(plan::Bound {
-            factor,
-            limit,
-            is_upper,
-        });
-    };
-    match comparison {
-        Comparison::Equal => {
-            bound(limit.clone(), false);
-            bound(limit.clone(), true);
-        }
-        Comparison::NotEqual => {}
-        Comparison::LessOrEqual => bound(limit.clone(), true),
-        Comparison::Less => bound(shifted(-1), true),
-        Comparison::GreaterOrEqual => bound(limit.clone(), false),
-        Comparison::Greater => bound(shifted(1), false),
     }
 }

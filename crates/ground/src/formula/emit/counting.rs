@@ -117,13 +117,11 @@ impl Emitter<'_, '_> {
     /// Writes that functions have exactly one value.
     pub(in crate::formula) fn one_value(&mut self, first: u32, width: u32) -> Result<(), Stop> {
         let literals: Vec<i32> = (first..first + width).map(|number| number as i32).collect();
-        self.write(&mut literals.clone())?;
+        self.write(&literals)?;
         if literals.len() > PAIRWISE {
             return self.assert_at_most_one(&literals, &mut Vec::new());
         }
         let negated: Vec<i32> = literals.iter().map(|literal| -literal).collect();
-        linear::subsets(&negated, 2, &mut Vec::new(), &mut |pair| {
-            self.write(&mut pair.to_vec())
-        })
+        linear::subsets(&negated, 2, &mut Vec::new(), &mut |pair| self.write(pair))
     }
 }
