@@ -97,7 +97,7 @@ impl Grounded<'_> {
         let clauses = std::mem::take(&mut self.clauses);
         let mut env = environment(free, slots);
         let asserted = self.emit(|emitter| {
-            emitter.begin();
+            emitter.begin(None);
             emitter.assert(&node, true, &mut env, &mut Vec::new())
         });
         let circuit = std::mem::replace(&mut self.circuit, circuit);
