@@ -33,9 +33,10 @@ pub use phrase::{Pattern, PhraseError, facts, pattern};
 pub use query::{natural, natural_term};
 pub use spec::{Spec, is_unreadable, obstacles};
 pub use theory::{
-    Answer, AtomGrounding, BACKGROUND, Cause, Checked, ConstraintGrounding, Core, Counted,
+    Answer, AtomGrounding, BACKGROUND, Cause, Checked, Claim, ConstraintGrounding, Core, Counted,
     Entailment, Examined, Examining, GroundForm, InstanceGrounding, Instead, LARGE, Model, Purpose,
     QuantifierGrounding, Solving, SolvingError, StatementLine, Theory, TheoryDocumentOptions,
-    TheoryGrounding, Ungrounded, Wording, Words, check, checks, examine, examine_grounded,
+    TheoryGrounding, Unclaimed, Ungrounded, Verified, Wording, Words, check, checks, examine,
+    examine_grounded,
 };
 pub use why::{Failure, Premise, Step, Why};

@@ -2,6 +2,7 @@
 
 mod apart;
 mod checks;
+mod claim;
 mod cores;
 mod document;
 mod examine;
@@ -20,6 +21,7 @@ use logic::formula::{Place, Problem, Spec, StatementId};
 use source::{Diagnostic, File};
 
 pub use checks::{Checked, Instead, check, checks};
+pub use claim::{Claim, Unclaimed, Verified};
 pub use cores::{Cause, Core};
 pub use document::{GroundForm, StatementLine, TheoryDocumentOptions};
 pub(crate) use examine::{Asked, Examination};

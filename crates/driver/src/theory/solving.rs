@@ -144,10 +144,17 @@ impl<'a> Solving<'a> {
     /// # Errors
     /// A model that the formulas themselves refuse.
     pub fn solve(&mut self) -> Result<Answer, SolvingError> {
+        self.solve_under(&[])
+    }
+
+    /// A model in which the assumptions hold, or why there is none.
+    pub(super) fn solve_under(&mut self, assumed: &[Literal]) -> Result<Answer, SolvingError> {
         let mut solver = self.solver();
-        match solver.solve(&[]) {
+        match solver.solve(assumed) {
             sat::Answer::Satisfiable => Ok(Answer::Model(self.checked(&mut *solver)?)),
-            sat::Answer::Unsatisfiable => Ok(self.core(&[]).map_or(Answer::Unknown, Answer::Core)),
+            sat::Answer::Unsatisfiable => {
+                Ok(self.core(assumed).map_or(Answer::Unknown, Answer::Core))
+            }
             sat::Answer::Unknown => Ok(Answer::Unknown),
         }
     }

@@ -60,6 +60,17 @@ impl<'a> Wording<'a> {
         }
     }
 
+    /// An atom without the value of its function: `f(1)`.
+    pub fn place(&self, atom: &Atom) -> String {
+        match atom {
+            Atom::Relation(..) => self.atom(atom),
+            Atom::Value(function, tuple, _) => {
+                let name = &self.spec.declarations.functions[function.index()].name;
+                self.applied(name, tuple)
+            }
+        }
+    }
+
     /// The name of a rule, if it has one.
     pub fn rule(&self, id: StatementId) -> Option<&'a str> {
         match &self.spec.statement(id)?.statement {

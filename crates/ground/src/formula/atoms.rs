@@ -222,7 +222,7 @@ impl Atoms {
 
     /// The functions with the number that each of their applications has its first value by, and
     /// how many values follow.
-    pub(super) fn applications(&self) -> impl Iterator<Item = (FunctionId, u32, u32)> {
+    pub fn applications(&self) -> impl Iterator<Item = (FunctionId, u32, u32)> {
         let functions = self.functions.iter().enumerate();
         functions.flat_map(move |(index, numbers)| {
             let id = FunctionId(index as u32);

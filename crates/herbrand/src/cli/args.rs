@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::check::CheckArgs;
 use super::ground::GroundArgs;
 use super::lint::GroundingArgs;
 use super::model::ModelArgs;
@@ -51,6 +52,7 @@ pub(crate) enum Command {
     Ground(GroundArgs),
     Solve(Box<SolveArgs>),
     Prove(Box<ProveArgs>),
+    Check(Box<CheckArgs>),
     Test(TestArgs),
     Explain(ExplainArgs),
     Lsp(LspArgs),

@@ -2,6 +2,7 @@
 
 mod args;
 mod base;
+mod check;
 mod console;
 mod each;
 mod engine;
@@ -88,6 +89,7 @@ fn dispatch() -> ExitCode {
         Command::Why(args) => why::run(args, console),
         Command::Solve(args) => solve::run(args, console),
         Command::Prove(args) => prove::run(args, console),
+        Command::Check(args) => check::run(args, console),
         Command::Explain(args) => explain::run(args, console),
         Command::Lsp(args) => {
             return crate::lsp::run(&crate::lsp::Options {

@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clap::Args;
-use driver::{Solving, SolvingError, Theory};
+use driver::{Claim, Solving, SolvingError, Theory, Unclaimed};
 use ground::formula::Limits;
 use hir::RootDb;
 use logic::Name;
@@ -31,7 +31,9 @@ use super::opened::Refusal;
 use super::settings::Settings;
 use super::verdict::{Problem, Verdict};
 
-pub(crate) use cores::{CoreDocument, core_json, core_text, write_rules};
+pub(crate) use cores::{
+    CauseDocument, CoreDocument, cause_json, core_json, core_text, write_rules,
+};
 pub(crate) use models::{ModelDocument, Shown, models_json, write_model};
 
 /// How many elements a sort may have, unless the user says otherwise.
@@ -315,6 +317,14 @@ impl OpenedTheory {
             return Ok(self);
         }
         Err(Refusal::Errors(drawn))
+    }
+
+    /// Takes the last of the files as what somebody says that a model is.
+    pub(crate) fn claimed(&mut self, instance: &Instance) -> Result<Claim, Vec<Unclaimed>> {
+        match self.files.last() {
+            Some(loaded) => self.theory.claimed(loaded.file, instance),
+            None => Ok(Claim::default()),
+        }
     }
 
     /// Whether models have a cost.

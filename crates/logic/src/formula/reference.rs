@@ -13,6 +13,7 @@ mod plan;
 mod ranges;
 mod support;
 mod terms;
+mod violations;
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -34,6 +35,7 @@ use plan::Plan;
 pub use grid::Table;
 pub use models::{Atom, FunctionPlace};
 pub use support::Fact;
+pub use violations::Binding;
 
 /// What the unknown relations and functions are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! A spec: the statements of all its files, with their names resolved.
 
 use super::core::{
-    Formula, FormulaKind, FunctionId, Quantifier, RelationId, Statement, Term, TermKind,
+    Formula, FormulaKind, FunctionId, Quantifier, RelationId, Shown, Statement, Term, TermKind,
 };
 use super::declarations::{Declarations, RelationKind};
 use super::elaborate::{Elaborated, elaborate};
@@ -66,6 +66,16 @@ impl Spec {
     pub fn statement(&self, id: StatementId) -> Option<&Elaborated> {
         let place = self.statements.binary_search_by_key(&id, |(id, _)| *id);
         place.ok().map(|place| &self.statements[place].1)
+    }
+
+    /// The relations and functions that the solver decides.
+    pub fn unknowns(&self) -> Vec<Shown> {
+        let relations = self.declarations.relations.iter().zip(0..);
+        let unknown = relations.filter(|(relation, _)| relation.kind == RelationKind::Unknown);
+        let unknown = unknown.map(|(_, number)| Shown::Relation(RelationId(number)));
+        let functions = 0..self.declarations.functions.len() as u32;
+        let functions = functions.map(|number| Shown::Function(FunctionId(number)));
+        unknown.chain(functions).collect()
     }
 
     /// Where an unknown relation has atoms, if that is restricted.

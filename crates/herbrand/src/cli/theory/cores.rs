@@ -29,11 +29,36 @@ pub(crate) struct CoreDocument {
 
 /// An instance of it.
 #[derive(Serialize)]
-struct CauseDocument {
+pub(crate) struct CauseDocument {
     /// The values of the variables.
     binding: BTreeMap<String, String>,
     /// The given and defined facts that it rests on.
     facts: Vec<String>,
+}
+
+impl CoreDocument {
+    pub(crate) fn new(
+        constraint: String,
+        path: String,
+        (start, end): (Position, Position),
+        instances: Vec<CauseDocument>,
+    ) -> Self {
+        Self {
+            constraint,
+            path,
+            start,
+            end,
+            instances,
+        }
+    }
+}
+
+/// An instance for programs.
+pub(crate) fn cause_json(binding: Vec<(String, String)>, facts: Vec<String>) -> CauseDocument {
+    CauseDocument {
+        binding: binding.into_iter().collect(),
+        facts,
+    }
 }
 
 /// The rules that clash, a line each, with their instances.
@@ -88,18 +113,20 @@ pub(crate) fn core_json(core: &Core, causes: &[Cause], opened: &OpenedTheory) ->
     let statements = core.statements.iter().filter_map(|&id| {
         let (path, start, end) = opened.extent(id)?;
         let own = causes.iter().filter(|cause| cause.statement == id);
-        let instances = own.map(|cause| CauseDocument {
-            binding: wording.binding(id, &cause.binding).into_iter().collect(),
-            facts: wording.facts(&cause.facts),
+        let instances = own.map(|cause| {
+            cause_json(
+                wording.binding(id, &cause.binding),
+                wording.facts(&cause.facts),
+            )
         });
-        let name = wording.rule(id).unwrap_or(opened.first_line(id));
-        Some(CoreDocument {
-            constraint: name.to_owned(),
-            path: path.to_owned(),
-            start,
-            end,
-            instances: instances.collect(),
-        })
+        let name = wording.rule(id).unwrap_or(opened.first_line(id)).to_owned();
+        let instances = instances.collect();
+        Some(CoreDocument::new(
+            name,
+            path.to_owned(),
+            (start, end),
+            instances,
+        ))
     });
     statements.collect()
 }

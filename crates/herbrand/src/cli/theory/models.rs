@@ -46,14 +46,7 @@ impl<'a> Shown<'a> {
             }
         }
         if !says {
-            let relations = spec.declarations.relations.iter().enumerate();
-            let unknown = relations
-                .filter(|(_, relation)| relation.kind == logic::formula::RelationKind::Unknown);
-            what.extend(
-                unknown.map(|(index, _)| What::Relation(logic::formula::RelationId(index as u32))),
-            );
-            let functions = 0..spec.declarations.functions.len() as u32;
-            what.extend(functions.map(|id| What::Function(logic::formula::FunctionId(id))));
+            what = spec.unknowns();
         }
         Self {
             spec,

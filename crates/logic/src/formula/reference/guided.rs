@@ -50,6 +50,36 @@ impl<'a> Evaluator<'a> {
         ended(walked, count)
     }
 
+    /// The tuples of values for which `forall` is violated, up to `most`. `None` where all values
+    /// have to be tried.
+    pub(super) fn violating<'f>(
+        &self,
+        scope: &mut Scope<'f>,
+        quantified: &'f Quantified,
+        most: usize,
+    ) -> Option<Result<Vec<Box<[Value]>>, Failure>> {
+        self.indexes.as_ref()?;
+        let mut search = Search {
+            binding: quantified.binding.iter().collect(),
+            ..Search::default()
+        };
+        if let Some(guard) = &quantified.guard {
+            search.add(guard, true, true);
+        }
+        search.add(&quantified.body, false, true);
+        let mut rows = Vec::new();
+        let address = std::ptr::from_ref(quantified).addr();
+        let walked = self.search(scope, address, &search, &mut |_, scope| {
+            rows.push(scope.tuple(&quantified.binding));
+            if rows.len() < most {
+                Ok(())
+            } else {
+                Err(End::Enough)
+            }
+        });
+        ended(walked, rows)
+    }
+
     /// How many tuples of values a formula holds for.
     pub(super) fn counted<'f>(
         &self,
