@@ -203,8 +203,9 @@ impl Emitter<'_, '_> {
             Comparison::GreaterOrEqual => (Kind::AtLeast, target, false),
             Comparison::Greater => (Kind::AtLeast, after(target)?, false),
         };
+        let groups = ordered(&sum.groups)?;
         let mut ranges = vec![(0_i64, 0_i64)];
-        for group in sum.groups.iter().rev() {
+        for group in groups.iter().rev() {
             let weights = || group.iter().map(|&(_, weight)| weight);
             let (Some(least), Some(most)) = (weights().min(), weights().max()) else {
                 // A choice of nothing: no values, so nothing holds of them.
@@ -215,7 +216,7 @@ impl Emitter<'_, '_> {
         }
         ranges.reverse();
         let diagram = Diagram {
-            groups: &sum.groups,
+            groups: &groups,
             ranges,
             kind,
         };
@@ -308,6 +309,33 @@ fn plus(a: i64, b: i64) -> Result<i64, Stop> {
 
 fn product(a: i64, b: i64) -> Result<i64, Stop> {
     a.checked_mul(b).ok_or(OVERFLOW)
+}
+
+/// The groups in an order that keeps diagrams small: what is chosen in the same way is one group, and
+/// what weighs most comes first, so that few sums are left when the small ones come.
+fn ordered(groups: &[Vec<(i32, i64)>]) -> Result<Vec<Vec<(i32, i64)>>, Stop> {
+    let mut ordered: Vec<Vec<(i32, i64)>> = Vec::with_capacity(groups.len());
+    let mut places: FxHashMap<Vec<i32>, usize> = FxHashMap::default();
+    for group in groups {
+        let mut literals: Vec<i32> = group.iter().map(|&(literal, _)| literal).collect();
+        literals.sort_unstable();
+        let is_choice = literals.windows(2).all(|pair| pair[0] != pair[1]);
+        let Some(&place) = places.get(&literals).filter(|_| is_choice) else {
+            places.insert(literals, ordered.len());
+            ordered.push(group.clone());
+            continue;
+        };
+        let weights: FxHashMap<i32, i64> = group.iter().copied().collect();
+        for (literal, weight) in &mut ordered[place] {
+            *weight = plus(*weight, weights[literal])?;
+        }
+    }
+    let spread = |group: &Vec<(i32, i64)>| {
+        let weights = || group.iter().map(|&(_, weight)| i128::from(weight));
+        weights().max().unwrap_or(0) - weights().min().unwrap_or(0)
+    };
+    ordered.sort_by_cached_key(|group| std::cmp::Reverse(spread(group)));
+    Ok(ordered)
 }
 
 fn scaled(group: &[(i32, i64)], factor: i64) -> Result<Vec<(i32, i64)>, Stop> {
