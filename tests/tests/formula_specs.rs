@@ -170,7 +170,7 @@ fn what_is_chosen_in_one_way_is_one_summand() {
         ),
         ("sort i = 0..3 func f: i func g: i rule: f + g + f < 3", 4),
         (
-            "pred p pred q pred r rule: count(x in 1..3 | p) + count(x in 1..2 | not p) >= 3",
+            "pred p pred q pred r rule: count(x in 1..3 | p and x > 0) + count(x in 1..2 | x > 0 and not p) >= 3",
             4,
         ),
     ] {
