@@ -186,13 +186,15 @@ fn files_use_others_and_get_values_from_outside() {
     assert_eq!(set.stdout, "3\n");
     let open = run(folder.path(), &["solve", "lib/model.qprop"]);
     assert_eq!(open.code, Some(1));
-    assert_eq!(
-        open.stderr.lines().next(),
-        Some(
-            "error: lib/model.qprop:1:7: the constant `n` has no value; write `const n = …` in one \
-             of the files, or give it one with `--set n=…`"
-        )
-    );
+    expect![[r#"
+        error[missing-constant]: the constant `n` has no value
+           ╭─[ lib/model.qprop:1:7 ]
+         1 │ const n
+           │       ┬
+           │ Help: write `const n = …` in one of the files, or give it one with `--set n=…`
+
+    "#]]
+    .assert_eq(&open.stderr);
     let unknown = run(folder.path(), &["solve", "day.qprop", "--set", "m=2"]);
     assert_eq!(unknown.code, Some(1));
     assert_eq!(
@@ -214,18 +216,22 @@ fn files_that_are_missing_or_use_each_other_are_named_where_it_is_said() {
         ("c.qprop", "use \"d.qprop\"\n"),
     ]);
     let circle = run(folder.path(), &["solve", "a.qprop"]);
-    assert_eq!(circle.code, Some(2));
-    assert_eq!(
-        circle.stderr,
-        "error: b.qprop:1:5: cannot use `a.qprop`: it uses this file, directly or by way of others\n"
-    );
+    assert_eq!(circle.code, Some(1));
+    for place in ["a.qprop:2:5", "b.qprop:1:5"] {
+        assert!(circle.stderr.contains(place), "{}", circle.stderr);
+    }
+    assert_eq!(circle.stderr.matches("error[circular-use]").count(), 2);
     let missing = run(folder.path(), &["solve", "c.qprop"]);
-    assert_eq!(missing.code, Some(2));
-    assert!(
-        missing
-            .stderr
-            .starts_with("error: c.qprop:1:5: cannot use `d.qprop`: ")
-    );
+    assert_eq!(missing.code, Some(1));
+    expect![[r#"
+        error[missing-file]: there is no file `d.qprop` that can be read
+           ╭─[ c.qprop:1:5 ]
+         1 │ use "d.qprop"
+           │     ┬────────
+           │ Help: names are relative to the folder of this file
+
+    "#]]
+    .assert_eq(&missing.stderr);
 }
 
 #[test]
@@ -274,10 +280,14 @@ fn division_by_zero_is_told_with_the_values_where_all_else_holds() {
     assert_eq!((fine.code, fine.stdout.as_str()), (Some(0), "p(3)\n"));
     let bad = run(folder.path(), &["solve", "bad.qprop"]);
     assert_eq!(bad.code, Some(1));
-    assert_eq!(
-        bad.stderr,
-        "error: bad.qprop:4:23: division by zero, with `x = 0`\n"
-    );
+    expect![[r#"
+        error[division-by-zero]: division by zero with `x = 0`
+           ╭─[ bad.qprop:4:23 ]
+         4 │ rule fine: forall x | 6 div x = 2 . p(x)
+           │                       ┬──────
+
+    "#]]
+    .assert_eq(&bad.stderr);
 }
 
 #[test]

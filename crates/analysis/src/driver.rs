@@ -105,6 +105,16 @@ pub fn diagnostics_with_allowed(
     report(db, file, Allowances::none(db, blocks(db, file)), grounded)
 }
 
+/// Those of the findings that no directive of the file allows, in its text.
+pub fn reported(db: &dyn Db, file: File, findings: &[Finding]) -> Vec<Diagnostic> {
+    let mut allowances = Allowances::new(db, blocks(db, file));
+    let places = Places::new(db, file);
+    let open = findings
+        .iter()
+        .filter(|finding| !allowances.covers(finding));
+    open.map(|finding| places.diagnostic(finding)).collect()
+}
+
 fn report<'db>(
     db: &'db dyn Db,
     file: File,

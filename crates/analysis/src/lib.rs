@@ -33,7 +33,7 @@ pub use allow::allows_grounded;
 pub use context::{FileContext, FormContext};
 pub use driver::{
     Grounded, block_findings, diagnostics, diagnostics_grounded, diagnostics_with_allowed,
-    file_findings,
+    file_findings, reported,
 };
 pub use explanation::{Example, examples, explanation};
 pub use finding::{Finding, FindingFix, Label, Part, Place, SpotEdit};

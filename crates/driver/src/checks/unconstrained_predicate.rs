@@ -138,6 +138,11 @@ mod tests {
     }
 
     #[test]
+    fn a_file_without_rules_is_a_part_of_a_puzzle() {
+        check_linted(CODE, "sort s = 1..3\npred p(s)\nshow p\n", "");
+    }
+
+    #[test]
     fn one_atom_in_one_clause_is_enough_and_aims_restrict_too() {
         for rules in [
             "rule r: p(1) or q\nrule f: f(1) = 2",

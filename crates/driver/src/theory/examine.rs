@@ -17,11 +17,14 @@ use super::scenes::{self, Part, Scene};
 use super::{Theory, Wording};
 use crate::checks;
 
-/// How many values and rows all searches for examples may look at.
+/// How many values and rows all searches for examples may look at where that is all that is asked.
 const STEPS: u64 = 50_000_000;
 
-/// How many one of them may.
-const STEPS_OF_ONE: u64 = 5_000_000;
+/// The same where somebody waits for an answer.
+const STEPS_BESIDE: u64 = 5_000_000;
+
+/// Which part of them one search may.
+const SHARE: u64 = 10;
 
 /// A rule of more instances is large.
 pub const LARGE: u64 = 5_000_000;
@@ -245,12 +248,15 @@ pub(crate) struct Examination<'k> {
     /// The arguments of the statement that were reported, with the sorts that they are outside of.
     pub(crate) seen: Vec<(Term, SortId)>,
     pub(crate) found: &'k mut Examined,
+    purpose: Purpose,
     /// The relations of which nothing is known: data that another file may give, and what is
     /// defined by them.
     open: FxHashSet<RelationId>,
     known: Option<&'k mut dyn Known>,
     /// How many values and rows may still be looked at.
     left: u64,
+    /// How many of them one search may.
+    most: u64,
 }
 
 impl<'k> Examination<'k> {
@@ -260,6 +266,10 @@ impl<'k> Examination<'k> {
         purpose: Purpose,
         found: &'k mut Examined,
     ) -> Self {
+        let steps = match purpose {
+            Purpose::Lint => STEPS,
+            Purpose::Answer => STEPS_BESIDE,
+        };
         Self {
             theory,
             instance,
@@ -268,9 +278,11 @@ impl<'k> Examination<'k> {
             variables: &[],
             seen: Vec::new(),
             found,
+            purpose,
             open: open(theory, instance, purpose),
             known: None,
-            left: STEPS,
+            left: steps,
+            most: steps / SHARE,
         }
     }
 
@@ -374,13 +386,13 @@ impl<'k> Examination<'k> {
             conjuncts,
             wanted,
             failing,
-            steps: self.left.min(STEPS_OF_ONE),
+            steps: self.left.min(self.most),
         });
         let steps = known.steps() - before;
         self.left = self.left.saturating_sub(steps);
         match answer {
             Probed::Cancelled => self.found.stop = Some(Error::Cancelled),
-            Probed::Open if steps >= STEPS_OF_ONE => self.found.complete = false,
+            Probed::Open if steps >= self.most => self.found.complete = false,
             _ => {}
         }
         answer
@@ -513,7 +525,9 @@ impl<'k> Examination<'k> {
                 checks::always_false::check(self, *id, &refuted, &found);
             }
         }
-        if self.found.complete {
+        // A file without rules is a part of a puzzle.
+        let is_part = self.purpose == Purpose::Lint && grounded.groups().is_empty();
+        if self.found.complete && !is_part {
             checks::unconstrained_predicate::check(self, grounded);
         }
     }

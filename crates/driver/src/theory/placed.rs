@@ -7,7 +7,7 @@ use logic::formula::{
     Fault, FaultKind, Instance, Place, RelationKind, StatementId, Value, written,
 };
 use rustc_hash::FxHashMap;
-use source::{Diagnostic, File, Severity};
+use source::{Code, Diagnostic, File, Severity};
 use syntax::TextRange;
 
 use super::scenes::{self, Part};
@@ -140,7 +140,9 @@ impl Theory {
             let Some((other, range)) = self.find(db, report.place) else {
                 continue;
             };
+            // Who uses a vocabulary alone has no rules for it, perhaps.
             if other == file
+                || report.code == Code::UNCONSTRAINED_PREDICATE
                 || !*open
                     .entry(other)
                     .or_insert_with(|| is_open(db, other, max_sort))

@@ -135,7 +135,7 @@ impl<'a> Solving<'a> {
     }
 
     /// The same, to ask more of it.
-    pub(super) fn grounded_mut(&mut self) -> &mut Grounded<'a> {
+    pub fn grounded_mut(&mut self) -> &mut Grounded<'a> {
         &mut self.grounded
     }
 

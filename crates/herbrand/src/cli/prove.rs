@@ -83,6 +83,7 @@ fn answered(args: &ProveArgs, console: Console) -> Result<(String, Verdict), Ver
     let working = || "grounding and searching".to_owned();
     let searched = watched(console, &working, || {
         let mut solving = search.begin(&opened, &instance, limits)?;
+        let warnings = opened.warnings(&instance, &mut solving, console.error_color());
         let answer = solving.entailment(id, elaborated, formula)?;
         let causes = match &answer {
             Entailment::Entailed(core) | Entailment::Refuted(core) | Entailment::NoModel(core) => {
@@ -90,9 +91,10 @@ fn answered(args: &ProveArgs, console: Console) -> Result<(String, Verdict), Ver
             }
             Entailment::Open(..) | Entailment::Unknown => Vec::new(),
         };
-        Ok((solving, answer, causes))
+        Ok((solving, answer, causes, warnings))
     });
-    let (solving, answer, causes) = searched.map_err(failed)?;
+    let (solving, answer, causes, warnings) = searched.map_err(failed)?;
+    console.raw(&warnings);
     let shown = Shown::new(&opened.theory.spec, solving.evaluator());
     if answer == Entailment::Unknown {
         return Err(search.say_unknown(console));

@@ -157,6 +157,7 @@ fn answered(
         search.begin(&opened, &instance, limits)
     });
     let mut solving = begun.map_err(failed)?;
+    opened.warn(&instance, &mut solving, console);
     if opened.is_weighed() {
         console.note(
             "`soft`, `minimize` and `maximize` are not weighed yet: models are shown as they are \

@@ -77,6 +77,8 @@ struct ExpectationDocument {
 struct Tested {
     document: FileDocument,
     limit: bool,
+    /// What is wrong with a puzzle, drawn.
+    drawn: String,
 }
 
 /// Runs the command.
@@ -93,7 +95,14 @@ pub(crate) fn run(args: &TestArgs, console: Console) -> io::Result<Verdict> {
     let progress = Progress::default();
     let one = |input: &Input, config: &Config, interrupt: &Interrupt| {
         let options = args.evaluation.options(interrupt.flag(), Some(&progress));
-        test(input, config, args, &options, interrupt)
+        test(
+            input,
+            config,
+            args,
+            &options,
+            interrupt,
+            console.error_color(),
+        )
     };
     let all = || each(&work, &args.input, console, one);
     let state = || counts("evaluating", &progress);
@@ -109,6 +118,7 @@ pub(crate) fn run(args: &TestArgs, console: Console) -> io::Result<Verdict> {
             Ok(None) => cut += 1,
             Ok(Some(tested)) => {
                 verdict.limit |= tested.limit;
+                console.raw(&tested.drawn);
                 files.push(tested.document);
             }
             Err(problem) => problems.push(problem),
@@ -147,12 +157,14 @@ fn test(
     args: &TestArgs,
     options: &Options<'_>,
     interrupt: &Interrupt,
+    color: bool,
 ) -> Result<Option<Tested>, Problem> {
     let reading = Reading::of(&args.input.reading, config, input);
     let opened = open_input(input, reading)?;
     let expected = driver::expectations(&opened.db, opened.file);
     if opened.dialect() == Dialect::Qprop {
-        return checks::test(&opened, input, &args.input.reading, &expected, interrupt);
+        let reading = &args.input.reading;
+        return checks::test(&opened, input, reading, &expected, interrupt, color);
     }
     let mut tested = Tested {
         document: FileDocument {
@@ -160,6 +172,7 @@ fn test(
             expectations: Vec::new(),
         },
         limit: false,
+        drawn: String::new(),
     };
     let reports = analysis::diagnostics_with_allowed(&opened.db, opened.file, Grounded::default());
     let lines = unreadable(&opened, &reports, &expected);

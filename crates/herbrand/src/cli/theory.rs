@@ -3,9 +3,10 @@
 
 mod cores;
 mod faults;
+mod loading;
 mod models;
+mod warnings;
 
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -15,25 +16,23 @@ use driver::{Claim, Solving, SolvingError, Theory, Unclaimed};
 use ground::formula::Limits;
 use hir::RootDb;
 use logic::Name;
-use logic::formula::written::Statement;
 use logic::formula::{Instance, StatementId};
 use sat::Control;
-use source::{Content, Diagnostic, File, decode};
+use source::{Config, Diagnostic, File};
 use syntax::TextRange;
 
 use super::args::{LintFormat, ReadingArgs};
 use super::console::Console;
-use super::engine::{Reading, parse};
-use super::inputs::{self, Input};
 use super::interrupt::Interrupt;
 use super::lint::{Position, Sheet, Style, piece};
 use super::opened::Refusal;
-use super::settings::Settings;
-use super::verdict::{Problem, Verdict};
+use super::verdict::Verdict;
 
 pub(crate) use cores::{
     CauseDocument, CoreDocument, cause_json, core_json, core_text, write_rules,
 };
+pub(crate) use faults::NoValues;
+pub(crate) use loading::open;
 pub(crate) use models::{ModelDocument, Shown, models_json, write_model};
 
 /// How many elements a sort may have, unless the user says otherwise.
@@ -129,159 +128,8 @@ struct Loaded {
     file: File,
     name: String,
     text: Arc<str>,
-}
-
-/// Reads the files and all that they use.
-pub(crate) fn open(
-    paths: &[PathBuf],
-    args: &ReadingArgs,
-    extra: Option<(&str, &str)>,
-    color: bool,
-) -> Result<OpenedTheory, Refusal> {
-    let mut loader = Loader {
-        db: RootDb::default(),
-        args,
-        files: Vec::new(),
-        places: Vec::new(),
-        open: Vec::new(),
-    };
-    for path in paths {
-        let input = Input::named(path).ok_or_else(|| {
-            let name = inputs::name_of(path);
-            Problem::new(
-                name,
-                "a directory; give files, which make one spec together",
-            )
-        })?;
-        if let Some(file) = loader.load(&input)? {
-            loader.used_by(file)?;
-        }
-    }
-    if let Some((name, text)) = extra {
-        loader.add(name.to_owned(), text, source::Encoding::Utf8, None);
-    }
-    let files: Vec<File> = loader.files.iter().map(|loaded| loaded.file).collect();
-    let theory = Theory::of(&loader.db, &files);
-    let opened = OpenedTheory {
-        db: loader.db,
-        theory,
-        files: loader.files,
-    };
-    opened.without_errors(color)
-}
-
-struct Loader<'a> {
-    db: RootDb,
-    args: &'a ReadingArgs,
-    files: Vec<Loaded>,
-    /// Where the files are, so that each is read once.
-    places: Vec<Option<PathBuf>>,
-    /// The files that are at work: each uses the next.
-    open: Vec<usize>,
-}
-
-impl Loader<'_> {
-    /// Reads a file, if it is not there; its place among the files.
-    fn load(&mut self, input: &Input) -> Result<Option<usize>, Problem> {
-        let path = input.path.as_deref();
-        let place = path.map(|path| std::fs::canonicalize(path).unwrap_or(path.to_owned()));
-        if place.is_some() && self.places.contains(&place) {
-            return Ok(None);
-        }
-        if path.is_some_and(is_rule_sheet) {
-            let message = "a rule sheet, not a puzzle in QPROP; `herbrand model` and `herbrand \
-                           ground` read it";
-            return Err(Problem::new(&input.name, message));
-        }
-        let config = Settings::new(self.args.config.as_deref())?.of(&input.directory())?;
-        let reading = Reading::of(self.args, &config, input);
-        let (text, encoding) = decode(reading.bytes(input)?);
-        self.add(input.name.clone(), &text, encoding, Some(reading));
-        if let Some(last) = self.places.last_mut() {
-            *last = place;
-        }
-        Ok(Some(self.files.len() - 1))
-    }
-
-    fn add(
-        &mut self,
-        name: String,
-        text: &str,
-        encoding: source::Encoding,
-        reading: Option<Reading>,
-    ) {
-        let text: Arc<str> = text.into();
-        let parse = match reading {
-            Some(reading) if reading.dialect.is_some() => parse(&name, &text, reading),
-            _ => syntax::Parse::new(
-                &text,
-                syntax::Dialect::Qprop,
-                reading.map_or_else(syntax::ParseOptions::default, |reading| reading.options),
-            ),
-        };
-        let content = Content {
-            text: Arc::clone(&text),
-            parse,
-            encoding,
-        };
-        let file = File::new(&self.db, name.clone().into(), content);
-        self.files.push(Loaded { file, name, text });
-        self.places.push(None);
-    }
-
-    /// Reads the files that a file uses, and what they use.
-    fn used_by(&mut self, user: usize) -> Result<(), Refusal> {
-        let theory = Theory::of(&self.db, &[self.files[user].file]);
-        self.open.push(user);
-        for (id, statement) in theory.written(&self.db) {
-            let Statement::Use(used) = statement else {
-                continue;
-            };
-            let place = logic::formula::Place {
-                statement: id,
-                node: used.id,
-            };
-            let range = theory.span(&self.db, place).map(|(_, span)| span.full);
-            match self.used(user, &used.text) {
-                Ok(Some(file)) => self.used_by(file)?,
-                Ok(None) => {}
-                Err(message) => {
-                    let loaded = &self.files[user];
-                    let at = position(loaded, range.unwrap_or_default());
-                    let place = format!("{}:{}:{}", loaded.name, at.line, at.column);
-                    let message = format!("cannot use `{}`: {message}", used.text);
-                    return Err(Problem::new(place, message).into());
-                }
-            }
-        }
-        self.open.pop();
-        Ok(())
-    }
-
-    /// Reads a file that another one uses, if it is not there.
-    fn used(&mut self, user: usize, text: &str) -> Result<Option<usize>, String> {
-        let base = Path::new(&self.files[user].name).parent();
-        let path = base.unwrap_or(Path::new("")).join(text);
-        let input = Input::named(&path).ok_or("a directory")?;
-        if let Some(file) = self.load(&input).map_err(|problem| problem.message)? {
-            return Ok(Some(file));
-        }
-        let place = std::fs::canonicalize(&path).ok();
-        let circle = self.open.iter().any(|&open| self.places[open] == place);
-        if circle {
-            return Err("it uses this file, directly or by way of others".to_owned());
-        }
-        Ok(None)
-    }
-}
-
-/// Whether the name of a file says that it is GDL.
-fn is_rule_sheet(path: &Path) -> bool {
-    let extension = path.extension().and_then(|extension| extension.to_str());
-    extension.is_some_and(|extension| {
-        let mut names = ["kif", "hrf", "gdl"].iter();
-        names.any(|name| extension.eq_ignore_ascii_case(name))
-    })
+    /// How grave reports on it are.
+    config: Arc<Config>,
 }
 
 fn position(loaded: &Loaded, range: TextRange) -> Position {
@@ -393,13 +241,11 @@ impl OpenedTheory {
         found.unwrap_or_else(|| self.place(place.statement))
     }
 
-    /// The values of constants, sorts and given relations, or why there are none: lines, and
-    /// whether a limit is to blame.
-    pub(crate) fn values(
-        &self,
-        set: &[(Name, i64)],
-        max_sort: u64,
-    ) -> Result<Instance, Vec<(String, bool)>> {
+    /// The values of constants, sorts and given relations.
+    ///
+    /// # Errors
+    /// Why there are none.
+    pub(crate) fn values(&self, set: &[(Name, i64)], max_sort: u64) -> Result<Instance, NoValues> {
         for (name, _) in set {
             let is_constant = matches!(
                 self.theory.spec.declarations.meaning(name),
@@ -407,16 +253,10 @@ impl OpenedTheory {
             );
             if !is_constant {
                 let line = format!("--set {name}: no file declares a constant `{name}`");
-                return Err(vec![(line, false)]);
+                return Err(NoValues::Option(line));
             }
         }
-        let made = Instance::of(&self.theory.spec, set, max_sort);
-        made.map_err(|faults| {
-            faults
-                .iter()
-                .map(|fault| faults::fault(self, fault))
-                .collect()
-        })
+        Instance::of(&self.theory.spec, set, max_sort).map_err(|faults| NoValues::of(self, &faults))
     }
 
     /// The same, said where they are missing.
@@ -426,14 +266,14 @@ impl OpenedTheory {
         max_sort: u64,
         console: Console,
     ) -> Result<Instance, Verdict> {
-        self.values(set, max_sort).map_err(|lines| {
-            let mut verdict = Verdict::default();
-            for (line, limit) in lines {
-                console.error(&line);
-                verdict.limit |= limit;
-                verdict.errors |= !limit;
+        self.values(set, max_sort).map_err(|none| {
+            match &none {
+                NoValues::Option(line) => console.error(line),
+                NoValues::Faults { reports, .. } => {
+                    console.raw(&self.drawn(reports, console.error_color()));
+                }
             }
-            verdict
+            none.verdict()
         })
     }
 
@@ -445,7 +285,10 @@ impl OpenedTheory {
     /// Says why a theory was not solved.
     pub(crate) fn say(&self, error: &SolvingError, console: Console) -> Verdict {
         let (line, verdict) = faults::solving(self, error);
-        console.error(&line);
+        match faults::operation(self, error) {
+            Some(report) => console.raw(&self.drawn(&[report], console.error_color())),
+            None => console.error(&line),
+        }
         verdict
     }
 }

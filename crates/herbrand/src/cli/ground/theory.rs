@@ -34,6 +34,7 @@ pub(super) fn answered(args: &GroundArgs, console: Console) -> Result<String, Ve
     let search = Search::new(&SearchArgs::default());
     let failed = |error| opened.say(&error, console);
     let mut solving = search.begin(&opened, &instance, limits).map_err(failed)?;
+    opened.warn(&instance, &mut solving, console);
     match args.format {
         _ if args.stats => Ok(statistics(
             &opened,

@@ -19,6 +19,7 @@ pub(super) fn test(
     args: &ReadingArgs,
     expected: &[Expected],
     interrupt: &Interrupt,
+    color: bool,
 ) -> Result<Option<Tested>, Problem> {
     let mut tested = Tested {
         document: FileDocument {
@@ -26,6 +27,7 @@ pub(super) fn test(
             expectations: Vec::new(),
         },
         limit: false,
+        drawn: String::new(),
     };
     for expected in expected {
         let outcome = of_directive(opened, expected);
@@ -54,7 +56,7 @@ pub(super) fn test(
             return Ok(Some(tested));
         }
     };
-    let all = run(&theory, &mut tested.limit, interrupt);
+    let all = run(&theory, &mut tested, interrupt, color);
     let Some(mut lines) = all else {
         return Ok(None);
     };
@@ -84,8 +86,9 @@ fn has_checks(opened: &Opened) -> bool {
 /// The checks of a spec, one after the other; `None` where Ctrl-C came.
 fn run(
     theory: &OpenedTheory,
-    limit: &mut bool,
+    tested: &mut Tested,
     interrupt: &Interrupt,
+    color: bool,
 ) -> Option<Vec<ExpectationDocument>> {
     let spec = &theory.theory.spec;
     // Those of the files that are used are theirs.
@@ -104,10 +107,9 @@ fn run(
     let limits = TheoryLimits::default();
     let instance = match theory.values(&[], limits.max_sort) {
         Ok(instance) => instance,
-        Err(faults) => {
-            *limit |= faults.iter().any(|(_, limit)| *limit);
-            let faults: Vec<String> = faults.into_iter().map(|(line, _)| line).collect();
-            return Some(all_fail(&faults.join("; ")));
+        Err(none) => {
+            tested.limit |= none.verdict().limit;
+            return Some(all_fail(&none.lines(theory).join("; ")));
         }
     };
     let control = Control {
@@ -121,10 +123,11 @@ fn run(
         Err(_) if interrupt.is_set() => return None,
         Err(error) => {
             let (message, verdict) = theory.explained(&error);
-            *limit |= verdict.limit;
+            tested.limit |= verdict.limit;
             return Some(all_fail(&message));
         }
     };
+    tested.drawn = theory.warnings(&instance, &mut solving, color);
     let shown = Shown::new(spec, solving.evaluator());
     for (id, elaborated, check) in own {
         let checked = driver::check(&mut solving, &instance, id, elaborated, check);
@@ -150,7 +153,7 @@ fn run(
             ),
             Err(error) => {
                 let (message, verdict) = theory.explained(&error);
-                *limit |= verdict.limit;
+                tested.limit |= verdict.limit;
                 line(theory, id, "failed", &message, Vec::new())
             }
         });

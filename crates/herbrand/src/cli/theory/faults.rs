@@ -1,14 +1,15 @@
 //! What keeps a spec from being grounded, in words.
 
+use analysis::report::Report;
 use driver::{SolvingError, Wording};
 use ground::formula::{Error, Limit};
 use logic::formula::{Fault, FaultKind, Place};
-use source::Code;
+use source::{Code, Severity};
 
 use super::OpenedTheory;
 use crate::cli::verdict::Verdict;
 
-/// Whether a code is of a text that cannot be read.
+/// Whether a code is of a text, or of a file that it uses, that cannot be read.
 pub(super) fn is_syntax(code: Code) -> bool {
     matches!(
         code,
@@ -20,78 +21,89 @@ pub(super) fn is_syntax(code: Code) -> bool {
             | Code::ELIDED_TEXT
             | Code::FOREIGN_OPERATOR
             | Code::MIXED_IMPLICATION
+            | Code::MISSING_FILE
+            | Code::CIRCULAR_USE
     )
 }
 
-/// Why there are no values, and whether a limit is to blame.
-pub(super) fn fault(opened: &OpenedTheory, fault: &Fault) -> (String, bool) {
-    let spec = &opened.theory.spec;
-    let declarations = &spec.declarations;
-    let wording = Wording::new(spec);
-    let place = opened.place_of(fault.place);
-    let mut limit = false;
-    let message = match &fault.kind {
-        FaultKind::MissingConstant(constant) => {
-            let name = &declarations.constants[constant.index()].name;
-            format!(
-                "the constant `{name}` has no value; write `const {name} = …` in one of the files, \
-                 or give it one with `--set {name}=…`"
-            )
+/// Why a puzzle has no values.
+pub(crate) enum NoValues {
+    /// An option is wrong.
+    Option(String),
+    /// The files lack something, or hold what is no value.
+    Faults {
+        /// What.
+        reports: Vec<Report>,
+        /// Whether a limit is to blame.
+        limit: bool,
+    },
+}
+
+impl NoValues {
+    pub(super) fn of(opened: &OpenedTheory, faults: &[Fault]) -> NoValues {
+        let is_limit = |fault: &Fault| matches!(fault.kind, FaultKind::LargeSort { .. });
+        let report = |fault| opened.theory.fault(fault).severity(Severity::Error);
+        NoValues::Faults {
+            reports: faults.iter().map(report).collect(),
+            limit: faults.iter().any(is_limit),
         }
-        FaultKind::MissingSort(sort) => {
-            let name = &declarations.sorts[sort.index()].declared.name;
-            format!(
-                "the sort `{name}` has no elements; write `sort {name} = …` in one of the files"
-            )
+    }
+
+    /// How a run ends that has no answer for that.
+    pub(crate) fn verdict(&self) -> Verdict {
+        match self {
+            NoValues::Option(_) => Verdict {
+                errors: true,
+                ..Verdict::default()
+            },
+            NoValues::Faults { limit, .. } => Verdict {
+                limit: *limit,
+                errors: !*limit,
+                ..Verdict::default()
+            },
         }
-        FaultKind::Circular => "this value needs itself".to_owned(),
-        FaultKind::DivisionByZero => "division by zero".to_owned(),
-        FaultKind::Overflow => "an integer that 64 bits cannot hold".to_owned(),
-        FaultKind::LargeSort {
-            sort,
-            elements,
-            allowed,
-        } => {
-            limit = true;
-            let name = &declarations.sorts[sort.index()].declared.name;
-            format!(
-                "the sort `{name}` has {elements} elements, over the limit of {allowed}; raise it \
-                 with `--max-sort`"
-            )
+    }
+
+    /// The same in a line each.
+    pub(crate) fn lines(&self, opened: &OpenedTheory) -> Vec<String> {
+        match self {
+            NoValues::Option(line) => vec![line.clone()],
+            NoValues::Faults { reports, .. } => {
+                let line = |report: &Report| {
+                    format!("{}: {}", opened.place_of(report.place), report.message)
+                };
+                reports.iter().map(line).collect()
+            }
         }
-        FaultKind::OutsideSort {
-            relation,
-            column,
-            value,
-        } => {
-            let relation = &declarations.relations[relation.index()];
-            let sort = relation.columns[*column].sort;
-            let sort = sort.map_or("", |sort| &declarations.sorts[sort.index()].declared.name);
-            format!(
-                "`{}` is not in `{sort}`, the sort of argument {} of `{}`",
-                wording.value(*value),
-                column + 1,
-                relation.name
-            )
+    }
+}
+
+/// The report of an operation that has no result; `None` where it is something else.
+pub(super) fn operation(opened: &OpenedTheory, error: &SolvingError) -> Option<Report> {
+    let (place, by_zero, values) = match error {
+        SolvingError::Ground(Error::Failure {
+            statement,
+            node,
+            by_zero,
+            binding,
+        }) => {
+            let place = Place {
+                statement: *statement,
+                node: *node,
+            };
+            (place, *by_zero, binding)
         }
-        FaultKind::Cell { text, row, column } => format!(
-            "`{text}` in row {}, column {} is no integer and no name of a sort",
-            row + 1,
-            column + 1
-        ),
-        FaultKind::LargeGrid { sort, found } => {
-            let name = sort.map_or("", |sort| &declarations.sorts[sort.index()].declared.name);
-            format!("{found} rows or columns are more than `{name}` has elements")
-        }
+        SolvingError::Judge(failure) => (failure.place, failure.by_zero, &failure.binding),
+        _ => return None,
     };
-    (format!("{place}: {message}"), limit)
+    Some(opened.theory.failed_operation(place, by_zero, values))
 }
 
 /// Why a theory was not solved, and how the run ends.
 pub(super) fn solving(opened: &OpenedTheory, error: &SolvingError) -> (String, Verdict) {
     let mut verdict = Verdict::default();
     let line = match error {
-        SolvingError::Ground(error) => grounding(opened, error, &mut verdict),
+        SolvingError::Ground(ended) => grounding(opened, error, ended, &mut verdict),
         SolvingError::Wrong(statements) => {
             verdict.failed = true;
             let places: Vec<String> = statements.iter().map(|&id| opened.place(id)).collect();
@@ -101,38 +113,27 @@ pub(super) fn solving(opened: &OpenedTheory, error: &SolvingError) -> (String, V
                 places.join(", ")
             )
         }
-        SolvingError::Judge(failure) => {
+        SolvingError::Judge(_) => {
             verdict.errors = true;
-            let place = opened.place_of(failure.place);
-            let what = operation(failure.by_zero);
-            format!("{place}: {what}{}", binding(opened, &failure.binding))
+            failed(opened, error)
         }
     };
     (line, verdict)
 }
 
-fn operation(by_zero: bool) -> &'static str {
-    if by_zero {
-        "division by zero"
-    } else {
-        "an integer that 64 bits cannot hold"
-    }
+/// An operation without a result in a line.
+fn failed(opened: &OpenedTheory, error: &SolvingError) -> String {
+    let report = operation(opened, error);
+    let line = |report: Report| format!("{}: {}", opened.place_of(report.place), report.message);
+    report.map_or_else(String::new, line)
 }
 
-/// ", with `x = 1` and `y = 2`".
-fn binding(opened: &OpenedTheory, binding: &[(logic::Name, logic::formula::Value)]) -> String {
-    let wording = Wording::new(&opened.theory.spec);
-    let values: Vec<String> = binding
-        .iter()
-        .map(|(name, value)| format!("`{name} = {}`", wording.value(*value)))
-        .collect();
-    if values.is_empty() {
-        return String::new();
-    }
-    format!(", with {}", values.join(", "))
-}
-
-fn grounding(opened: &OpenedTheory, error: &Error, verdict: &mut Verdict) -> String {
+fn grounding(
+    opened: &OpenedTheory,
+    whole: &SolvingError,
+    error: &Error,
+    verdict: &mut Verdict,
+) -> String {
     match error {
         Error::Cancelled => {
             verdict.failed = true;
@@ -146,22 +147,9 @@ fn grounding(opened: &OpenedTheory, error: &Error, verdict: &mut Verdict) -> Str
             });
             format!("{place}: `connected` and `acyclic` cannot be solved yet")
         }
-        Error::Failure {
-            statement,
-            node,
-            by_zero,
-            binding: values,
-        } => {
+        Error::Failure { .. } => {
             verdict.errors = true;
-            let place = opened.place_of(Place {
-                statement: *statement,
-                node: *node,
-            });
-            format!(
-                "{place}: {}{}",
-                operation(*by_zero),
-                binding(opened, values)
-            )
+            failed(opened, whole)
         }
         Error::Exceeded {
             limit,
