@@ -4,6 +4,7 @@ mod binary;
 mod client;
 pub mod clingo;
 pub mod corpus;
+mod folder;
 mod keystrokes;
 pub mod linting;
 pub mod qprop;
@@ -13,6 +14,7 @@ mod sheets;
 
 pub use binary::herbrand;
 pub use client::{Client, DEADLINE};
+pub use folder::Folder;
 pub use keystrokes::{Keystroke, Typist};
 pub use run::{Ended, end, run, run_with};
 pub use sheets::{corpus_sheet, counting_game, endless_program};

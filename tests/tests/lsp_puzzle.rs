@@ -1,6 +1,6 @@
 //! What a puzzle grounds to, in an editor.
 
-use herbrand_tests::Client;
+use herbrand_tests::{Client, Folder};
 use serde_json::{Value, json};
 
 const URI: &str = "untitled:rooks.qprop";
@@ -86,25 +86,15 @@ fn hovers_tell_which_limit_ended_a_grounding_and_what_raises_it() {
 
 #[test]
 fn a_grounding_follows_the_files_that_a_puzzle_uses() {
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    let path = |name: &str| {
-        folder
-            .path()
-            .join(name)
-            .display()
-            .to_string()
-            .replace('\\', "/")
-    };
-    let uri = |name: &str| format!("file:///{}", path(name).trim_start_matches('/'));
-    std::fs::write(path("size.qprop"), "sort s = 1..2\n").expect("it can be written");
+    let folder = Folder::new(&[("size.qprop", "sort s = 1..2\n")]);
     let mut client = eager();
-    let rooks = uri("rooks.qprop");
+    let rooks = folder.uri("rooks.qprop");
     client.open(
         &rooks,
         &ROOKS.replace("sort s = 1..2", "use \"size.qprop\""),
     );
     client.log_line(": 4 atoms");
-    client.open(&uri("size.qprop"), "sort s = 1..4\n");
+    client.open(&folder.uri("size.qprop"), "sort s = 1..4\n");
     client.log_line(": 16 atoms");
 }
 

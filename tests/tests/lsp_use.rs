@@ -1,8 +1,6 @@
 //! Puzzles that use each other, in an editor.
 
-use std::path::PathBuf;
-
-use herbrand_tests::Client;
+use herbrand_tests::{Client, Folder};
 use serde_json::{Value, json};
 
 const MODEL: &str = "\
@@ -17,39 +15,13 @@ use \"model.qprop\"
 rule safe: not mine(3)
 ";
 
-struct Folder(tempfile::TempDir);
-
-impl Folder {
-    fn new(files: &[(&str, &str)]) -> Folder {
-        let folder = Folder(tempfile::tempdir().expect("a folder can be made"));
-        for (name, text) in files {
-            folder.write(name, text);
-        }
-        folder
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        std::fs::write(self.path(name), text).expect("it can be written");
-    }
-
-    fn uri(&self, name: &str) -> String {
-        let path = self.path(name).display().to_string().replace('\\', "/");
-        format!("file:///{}", path.trim_start_matches('/'))
-    }
-
-    fn client(&self) -> Client {
-        let capabilities = json!({
-            "general": { "positionEncodings": ["utf-8"] },
-            "textDocument": { "hover": { "contentFormat": ["markdown"] } },
-        });
-        let options =
-            json!({ "diagnostics": { "pause": 0 }, "grounding": { "background": false } });
-        Client::in_folders(&[self.uri("")], &capabilities, &options)
-    }
+fn client(folder: &Folder) -> Client {
+    let capabilities = json!({
+        "general": { "positionEncodings": ["utf-8"] },
+        "textDocument": { "hover": { "contentFormat": ["markdown"] } },
+    });
+    let options = json!({ "diagnostics": { "pause": 0 }, "grounding": { "background": false } });
+    Client::in_folders(&[folder.uri("")], &capabilities, &options)
 }
 
 /// `line:column code`, each.
@@ -103,7 +75,7 @@ fn watched(client: &mut Client, uri: &str, kind: u32) {
 fn names_of_a_file_that_is_used_are_known_and_lead_there() {
     let folder = Folder::new(&[("model.qprop", MODEL), ("board.qprop", BOARD)]);
     let (model, board) = (folder.uri("model.qprop"), folder.uri("board.qprop"));
-    let mut client = folder.client();
+    let mut client = client(&folder);
     client.open(&board, BOARD);
     expect(&mut client, &board, &[]);
     let found = client.call("textDocument/definition", at(&board, 1, 16));
@@ -131,7 +103,7 @@ fn names_of_a_file_that_is_used_are_known_and_lead_there() {
 fn edits_opening_and_closing_of_a_file_that_is_used_are_followed() {
     let folder = Folder::new(&[("model.qprop", MODEL)]);
     let (model, board) = (folder.uri("model.qprop"), folder.uri("board.qprop"));
-    let mut client = folder.client();
+    let mut client = client(&folder);
     client.open(&board, BOARD);
     expect(&mut client, &board, &[]);
     client.open(&model, &MODEL.replace("mine", "bomb"));
@@ -149,7 +121,7 @@ fn edits_opening_and_closing_of_a_file_that_is_used_are_followed() {
 fn changes_on_the_disk_are_followed() {
     let folder = Folder::new(&[]);
     let (model, board) = (folder.uri("model.qprop"), folder.uri("board.qprop"));
-    let mut client = folder.client();
+    let mut client = client(&folder);
     client.open(&board, BOARD);
     expect(&mut client, &board, &["0:4 missing-file"]);
     folder.write("model.qprop", MODEL);
@@ -174,7 +146,7 @@ fn changes_on_the_disk_are_followed() {
 fn files_are_found_while_their_names_are_typed() {
     let folder = Folder::new(&[("model.qprop", MODEL), ("other.qprop", "pred mine\n")]);
     let board = folder.uri("board.qprop");
-    let mut client = folder.client();
+    let mut client = client(&folder);
     client.open(&board, BOARD);
     expect(&mut client, &board, &[]);
     client.edit(&board, 2, [0, 5, 0, 10], "moddel");
@@ -189,7 +161,7 @@ fn files_are_found_while_their_names_are_typed() {
 fn circles_are_reported_in_every_file_of_them() {
     let folder = Folder::new(&[("b.qprop", "use \"a.qprop\"\n")]);
     let (one, other) = (folder.uri("a.qprop"), folder.uri("b.qprop"));
-    let mut client = folder.client();
+    let mut client = client(&folder);
     client.open(&one, "use \"b.qprop\"\n");
     expect(&mut client, &one, &["0:4 circular-use"]);
     client.open(&other, "use \"a.qprop\"\n");
@@ -206,7 +178,7 @@ fn what_is_used_by_way_of_others_counts_and_is_followed() {
         ("rules.qprop", "use \"model.qprop\"\n"),
     ]);
     let (model, board) = (folder.uri("model.qprop"), folder.uri("board.qprop"));
-    let mut client = folder.client();
+    let mut client = client(&folder);
     client.open(&board, &BOARD.replace("model", "rules"));
     expect(&mut client, &board, &[]);
     client.open(&model, &MODEL.replace("mine", "bomb"));
@@ -217,7 +189,7 @@ fn what_is_used_by_way_of_others_counts_and_is_followed() {
 fn a_closed_file_is_reported_with_what_it_uses() {
     let folder = Folder::new(&[("model.qprop", MODEL), ("board.qprop", BOARD)]);
     let (model, board) = (folder.uri("model.qprop"), folder.uri("board.qprop"));
-    let mut client = folder.client();
+    let mut client = client(&folder);
     client.open(&board, BOARD);
     expect(&mut client, &board, &[]);
     client.close(&board);
@@ -233,7 +205,7 @@ fn a_file_is_one_by_whatever_name() {
     let link = folder.path("link.qprop");
     std::os::unix::fs::symlink(folder.path("model.qprop"), link).expect("a link can be made");
     let (model, board) = (folder.uri("model.qprop"), folder.uri("board.qprop"));
-    let mut client = folder.client();
+    let mut client = client(&folder);
     client.open(&model, MODEL);
     client.open(&board, &format!("use \"link.qprop\"\n{BOARD}"));
     expect(&mut client, &board, &[]);

@@ -1,17 +1,25 @@
 //! What is wrong with a file.
 
+use std::sync::Arc;
+
 use driver::Spec;
 use hir::{BlockPlaces, Item};
 use source::{Diagnostic, File};
 use syntax::TextSize;
 
+use crate::qprop::run::{Run, findings};
 use crate::{Grounded, Snapshot};
 
 /// All reports about a file, in order, each as grave as its check has it: what the
 /// configuration makes of them is applied to the result. With those of what the very text
-/// grounds to, as far as that is known.
-pub fn diagnostics(snapshot: &Snapshot, file: File, grounded: &Grounded) -> Vec<Diagnostic> {
-    let mut findings = Vec::new();
+/// grounds to, and of what runs have shown of it, as far as that is known.
+pub fn diagnostics(
+    snapshot: &Snapshot,
+    file: File,
+    grounded: &Grounded,
+    runs: &[Arc<Run>],
+) -> Vec<Diagnostic> {
+    let mut findings = findings(snapshot, file, runs);
     let grounded = match grounded {
         Grounded::Puzzle(puzzle) => {
             findings.extend(puzzle.theory.findings(snapshot.db(), file, &puzzle.reports));
@@ -28,9 +36,10 @@ pub fn diagnostics(snapshot: &Snapshot, file: File, grounded: &Grounded) -> Vec<
             findings: &stop.findings,
             complete: false,
         },
-        Grounded::Off | Grounded::Pending | Grounded::Obstructed(_) => {
-            analysis::Grounded::default()
-        }
+        Grounded::Off | Grounded::Pending | Grounded::Obstructed(_) => analysis::Grounded {
+            findings: &findings,
+            complete: false,
+        },
     };
     analysis::diagnostics_grounded(snapshot.db(), file, grounded)
 }

@@ -30,7 +30,8 @@ pub use hover::{Hover, hover};
 pub use lenses::{Lens, lens_title, lenses};
 pub use navigation::{Target, definitions, references};
 pub use qprop::{
-    GroundedPuzzle, Obstacle, OutlineItem, OutlineKind, Puzzle, is_puzzle, outline, puzzle,
-    statement_at, statement_lines,
+    Asked, GroundedPuzzle, Obstacle, OutlineItem, OutlineKind, Puzzle, PuzzleLens, PuzzleLensKind,
+    Run, is_puzzle, outline, puzzle, puzzle_lens_title, puzzle_lenses, statement_lines,
+    statement_range, texts,
 };
 pub use symbol::{Found, Symbol, symbol_at};

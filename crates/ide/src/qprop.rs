@@ -2,10 +2,12 @@
 
 mod expansion;
 mod hover;
+mod lenses;
 mod navigation;
 mod occurrence;
 mod outline;
 mod puzzle;
+pub(crate) mod run;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -18,10 +20,14 @@ use source::File;
 use syntax::{SyntaxKind, TextRange, TextSize};
 
 pub(crate) use self::hover::hover;
+pub use self::lenses::{PuzzleLens, PuzzleLensKind, puzzle_lens_title, puzzle_lenses};
 pub(crate) use self::navigation::{definitions, references};
 use self::occurrence::{Occurrence, Role, Symbol, occurrences};
 pub use self::outline::{OutlineItem, OutlineKind, outline};
-pub use self::puzzle::{GroundedPuzzle, Obstacle, Puzzle, puzzle, statement_at, statement_lines};
+pub use self::puzzle::{
+    GroundedPuzzle, Obstacle, Puzzle, puzzle, statement_lines, statement_range, texts,
+};
+pub use self::run::{Asked, Run};
 use crate::Snapshot;
 use crate::symbol::block_at;
 

@@ -138,7 +138,8 @@ fn document(
     }
 }
 
-fn worded(
+/// What the formula is to the spec, and why.
+pub(crate) fn worded(
     answer: &Entailment,
     causes: &[Cause],
     opened: &OpenedTheory,

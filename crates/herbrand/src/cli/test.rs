@@ -1,6 +1,6 @@
 //! `herbrand test`.
 
-mod checks;
+pub(crate) mod checks;
 
 use std::fmt::Write as _;
 use std::io;

@@ -4,6 +4,7 @@ use source::PositionEncoding;
 use tower_lsp::ls_types::*;
 
 use super::ground::GROUND;
+use super::runs::{CHECK, PROVE, SOLVE};
 
 /// What the server needs to know of the client's abilities.
 #[derive(Clone, Copy, Debug, Default)]
@@ -145,7 +146,7 @@ pub(super) fn server_capabilities(
             work_done_progress_options: WorkDoneProgressOptions::default(),
         }),
         execute_command_provider: Some(ExecuteCommandOptions {
-            commands: vec![GROUND.to_owned()],
+            commands: [GROUND, SOLVE, PROVE, CHECK].map(str::to_owned).into(),
             work_done_progress_options: WorkDoneProgressOptions {
                 work_done_progress: Some(true),
             },

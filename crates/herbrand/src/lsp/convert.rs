@@ -115,7 +115,7 @@ pub(super) fn found(view: &View) -> Vec<source::Diagnostic> {
     if is_virtual(&view.uri) {
         return Vec::new();
     }
-    let mut found = ide::diagnostics(&view.snapshot, view.file, &view.grounded);
+    let mut found = ide::diagnostics(&view.snapshot, view.file, &view.grounded, &view.runs);
     view.config.apply(&mut found);
     found
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use ide::Draft;
+use ide::{Draft, Run};
 use source::{CONFIG_FILE, Config, File, LineIndex, PositionEncoding};
 use syntax::TextEdit;
 use tower_lsp::ls_types::{TextDocumentContentChangeEvent, Uri};
@@ -81,12 +81,15 @@ pub(super) struct Due {
 impl Document {
     /// Takes note that its text, or what counts for it, is another now: all that was computed
     /// of it is stale.
-    pub(super) fn touch(&mut self, generation: u64, due: Due) {
+    ///
+    /// Returns what runs had shown of it.
+    pub(super) fn touch(&mut self, generation: u64, due: Due) -> Vec<Arc<Run>> {
         self.generation = generation;
         self.due = due.report;
         let expanded = self.grounding.expanded;
-        self.grounding = Grounding::due(due.ground);
+        let old = std::mem::replace(&mut self.grounding, Grounding::due(due.ground));
         self.grounding.expanded = expanded;
+        old.runs
     }
 
     /// Applies changes, each to the text that those before it made. A full text puts a lost

@@ -19,7 +19,7 @@ use crate::cli::panics;
 
 use super::server::Backend;
 use super::transport::{Incoming, Outbox};
-use super::virtual_documents::SCHEME;
+use super::virtual_documents::{ANSWER_SCHEME, SCHEME};
 
 /// What to do after a message.
 pub(super) enum Step {
@@ -136,7 +136,7 @@ fn with_content_provider(response: Response) -> Response {
     if let Ok(result) = &mut body
         && let Some(workspace) = result.pointer_mut("/capabilities/workspace")
     {
-        workspace["textDocumentContent"] = json!({ "schemes": [SCHEME] });
+        workspace["textDocumentContent"] = json!({ "schemes": [SCHEME, ANSWER_SCHEME] });
     }
     Response::from_parts(id, body)
 }

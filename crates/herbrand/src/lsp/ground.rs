@@ -28,9 +28,10 @@ use super::owner::REQUEST_FAILED;
 use super::progress::Progress;
 use super::puzzles;
 use super::requests::WhenInterrupted;
+use super::runs::{CHECK, PROVE, SOLVE};
 use super::server::Backend;
 use super::stopping::meanwhile;
-use super::virtual_documents::{expansion_of, file_name, source_of};
+use super::virtual_documents::{expansion_of, file_name, is_answer, source_of};
 use super::workers::{STACK_SIZE, View};
 
 /// The command that shows it.
@@ -374,6 +375,12 @@ impl Backend {
             let message = format!("`{}` is no document of this server", params.uri.as_str());
             return Err(Error::invalid_params(message));
         };
+        if is_answer(&params.uri) {
+            let answer = self.read(&uri, WhenInterrupted::Retry, |view| Ok(view.answer));
+            let text = answer.wait().await?;
+            let text = text.as_deref().unwrap_or("no answer for this text yet\n");
+            return Ok(json!({ "text": text }));
+        }
         let expansion = self.ground(GroundParams {
             text_document: TextDocumentIdentifier { uri },
             max_lines: None,
@@ -386,6 +393,9 @@ impl Backend {
 
     /// Runs a command.
     pub(super) async fn execute(&self, params: ExecuteCommandParams) -> Result<Value> {
+        if [SOLVE, PROVE, CHECK].contains(&params.command.as_str()) {
+            return self.ask(params).await;
+        }
         if params.command != GROUND {
             let message = format!("there is no command `{}`", params.command);
             return Err(Error::invalid_params(message));

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::Sender;
 use driver::{Spec, Stop};
 use ground::{Limits, Options, formula};
-use ide::{Grounded, Obstacle, Puzzle};
+use ide::{Grounded, Obstacle, Puzzle, Run};
 use indicatif::HumanCount;
 
 use super::calls::ClientCalls;
@@ -34,6 +34,10 @@ pub(super) struct Grounding {
     pub(super) due: Option<Instant>,
     /// How far it is.
     pub(super) state: Grounded,
+    /// What runs of the solver have shown, the last ones last.
+    pub(super) runs: Vec<Arc<Run>>,
+    /// What it answered last.
+    pub(super) answer: Option<Arc<str>>,
     cancel: Cancel,
     /// Of the ground expansions that are being written.
     expansions: Vec<Cancel>,

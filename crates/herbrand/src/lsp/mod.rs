@@ -5,6 +5,7 @@
 //! The owner is a thread: it holds the only long-lived database, applies edits, and hands
 //! reads, with a snapshot each, to the [`workers`]. Nothing of salsa runs on the async side.
 
+mod answers;
 mod calls;
 mod capabilities;
 mod config;
@@ -22,6 +23,7 @@ mod progress;
 mod publish;
 mod puzzles;
 mod requests;
+mod runs;
 mod server;
 mod settings;
 mod stopping;

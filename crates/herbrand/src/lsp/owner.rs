@@ -7,6 +7,7 @@ mod disk;
 mod editing;
 mod grounds;
 mod project;
+mod runs;
 mod uses;
 
 use std::io;
@@ -16,7 +17,7 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
-use ide::{Grounded, Host};
+use ide::{Grounded, Host, Run};
 use rustc_hash::FxHashMap;
 use source::{Config, Content, File, LineIndex};
 use tower_lsp::jsonrpc::{Error, ErrorCode};
@@ -74,6 +75,13 @@ pub(super) enum Task {
         key: Key,
         generation: u64,
         outcome: Outcome,
+    },
+    /// The solver has answered a question about a document.
+    Answered {
+        key: Key,
+        generation: u64,
+        run: Option<Arc<Run>>,
+        text: Arc<str>,
     },
     /// A grounding is done; `None` where an edit of another document came before it began.
     Grounded {
@@ -225,6 +233,12 @@ impl Owner {
                 generation,
                 outcome,
             } => self.reported(&key, generation, &outcome),
+            Task::Answered {
+                key,
+                generation,
+                run,
+                text,
+            } => self.answered(&key, generation, run, text),
             Task::Grounded {
                 key,
                 generation,
@@ -369,6 +383,8 @@ impl Owner {
             freshness: self.publisher.freshness(key, 0),
             config,
             grounded: Grounded::Off,
+            runs: Vec::new(),
+            answer: None,
             names: self.names(),
         }
     }
@@ -384,6 +400,8 @@ impl Owner {
             freshness: self.publisher.freshness(key, document.generation),
             config: Arc::clone(&document.config),
             grounded: document.grounding.state.clone(),
+            runs: self.runs_about(document.file),
+            answer: document.grounding.answer.clone(),
             names: self.names(),
         }
     }

@@ -89,6 +89,11 @@ pub(super) struct Freshness {
 }
 
 impl Freshness {
+    /// Its number.
+    pub(super) fn generation(&self) -> u64 {
+        self.generation
+    }
+
     /// Whether the document has not changed since.
     pub(super) fn is_current(&self) -> bool {
         let generations = self
@@ -137,7 +142,7 @@ pub(super) struct Forget;
 
 impl Work for Forget {
     fn run(&mut self, view: View) {
-        let found = ide::diagnostics(&view.snapshot, view.file, &ide::Grounded::Off);
+        let found = ide::diagnostics(&view.snapshot, view.file, &ide::Grounded::Off, &[]);
         drop((found, view));
     }
 

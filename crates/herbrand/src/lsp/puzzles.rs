@@ -77,7 +77,7 @@ pub(super) fn document(
 }
 
 /// Why there are no values: the first reason.
-fn worded_faults(spec: &Spec, faults: &[Fault]) -> String {
+pub(super) fn worded_faults(spec: &Spec, faults: &[Fault]) -> String {
     let Some(fault) = faults.first() else {
         return "some values are missing".to_owned();
     };

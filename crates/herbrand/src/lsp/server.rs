@@ -70,14 +70,14 @@ impl Backend {
         self.asks_for_content.store(true, Ordering::Relaxed);
     }
 
-    fn enqueue(&self, task: Task) {
+    pub(super) fn enqueue(&self, task: Task) {
         if self.owner.send(task).is_err() {
             tracing::error!("the owner thread is gone");
         }
     }
 
     /// Queues a read, and returns where its answer will arrive.
-    fn read<T: Send + 'static>(
+    pub(super) fn read<T: Send + 'static>(
         &self,
         uri: &Uri,
         when_interrupted: WhenInterrupted,

@@ -3,7 +3,7 @@
 //! The ground expansion of `file:///games/chess.kif` is
 //! `herbrand-ground:/chess.kif?file:///games/chess.kif`, with everything behind the question mark
 //! that is not plain written as `%` and digits: the path is what an editor shows and tells the
-//! language by.
+//! language by. What the solver last answered about it is `herbrand-answer:` with the same.
 
 use std::fmt::Write as _;
 use std::str::FromStr;
@@ -13,25 +13,42 @@ use tower_lsp::ls_types::Uri;
 /// The scheme of ground expansions.
 pub(super) const SCHEME: &str = "herbrand-ground";
 
+/// The scheme of the solver's answers.
+pub(super) const ANSWER_SCHEME: &str = "herbrand-answer";
+
 /// The ground expansion of a document.
 pub(super) fn expansion_of(source: &Uri) -> Option<Uri> {
-    let name = file_name(source);
-    let text = format!("{SCHEME}:/{}?{}", escaped(&name), escaped(source.as_str()));
+    made_of(SCHEME, &file_name(source), source)
+}
+
+/// What the solver answers about a document.
+pub(super) fn answer_to(source: &Uri) -> Option<Uri> {
+    let name = format!("{}.txt", file_name(source));
+    made_of(ANSWER_SCHEME, &name, source)
+}
+
+fn made_of(scheme: &str, name: &str, source: &Uri) -> Option<Uri> {
+    let text = format!("{scheme}:/{}?{}", escaped(name), escaped(source.as_str()));
     Uri::from_str(&text).ok()
 }
 
-/// The document whose ground expansion this is.
-pub(super) fn source_of(expansion: &Uri) -> Option<Uri> {
-    if !is_virtual(expansion) {
+/// The document that one of the server's is made of.
+pub(super) fn source_of(made: &Uri) -> Option<Uri> {
+    if !is_virtual(made) {
         return None;
     }
-    let query = expansion.query()?.decode().to_string().ok()?;
+    let query = made.query()?.decode().to_string().ok()?;
     Uri::from_str(&query).ok()
 }
 
 /// Whether a document is one of the server's.
 pub(super) fn is_virtual(uri: &Uri) -> bool {
-    uri.scheme().as_str().eq_ignore_ascii_case(SCHEME)
+    uri.scheme().as_str().eq_ignore_ascii_case(SCHEME) || is_answer(uri)
+}
+
+/// Whether it is an answer of the solver's.
+pub(super) fn is_answer(uri: &Uri) -> bool {
+    uri.scheme().as_str().eq_ignore_ascii_case(ANSWER_SCHEME)
 }
 
 /// The last part of a document's path.

@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use crossbeam_channel::Sender;
-use ide::{Grounded, Snapshot};
+use ide::{Grounded, Run, Snapshot};
 use rustc_hash::FxHashMap;
 use salsa::Cancelled;
 use source::{Config, Content, File, LineIndex};
@@ -39,6 +39,10 @@ pub(super) struct View {
     pub(super) config: Arc<Config>,
     /// What this very text grounds to, as far as it is known.
     pub(super) grounded: Grounded,
+    /// What runs have shown of this very text, those of files that use it among them.
+    pub(super) runs: Vec<Arc<Run>>,
+    /// What the solver answered last about it.
+    pub(super) answer: Option<Arc<str>>,
     /// How the client is to call the other files that are known.
     pub(super) names: Arc<FxHashMap<File, Uri>>,
 }

@@ -6,12 +6,11 @@ use std::sync::Arc;
 use analysis::report::Report;
 use driver::{StatementLine, Theory, TheoryGrounding};
 use logic::formula::StatementId;
-use source::{Diagnostic, File, LineIndex, Severity};
-use syntax::{TextRange, TextSize};
+use source::{Content, Diagnostic, File, LineIndex, Severity};
+use syntax::TextRange;
 
 use super::hover::file_name;
 use crate::Snapshot;
-use crate::symbol::block_at;
 
 /// What a puzzle grounds to.
 #[derive(Clone, Debug)]
@@ -115,21 +114,6 @@ fn obstacle(snapshot: &Snapshot, here: File, file: File, found: &Diagnostic) -> 
     }
 }
 
-/// The statement of a puzzle at an offset of one of its files, with its range.
-pub fn statement_at(
-    snapshot: &Snapshot,
-    theory: &Theory,
-    file: File,
-    offset: TextSize,
-) -> Option<(StatementId, TextRange)> {
-    let starts = snapshot.content(file).parse.starts();
-    let block = block_at(starts, offset);
-    let places = hir::BlockPlaces::new(snapshot.db(), file, block)?;
-    let mut forms = (0..).zip(places.forms());
-    let (form, range) = forms.find(|(_, range)| range.contains_inclusive(offset))?;
-    Some((theory.statement_of(file, block, form)?, *range))
-}
-
 /// The statements of a puzzle, each on one line with its place; of others than the file at hand,
 /// which is called by the name, without a line in it.
 pub fn statement_lines(
@@ -164,4 +148,22 @@ pub fn statement_lines(
         }
     };
     ids.map(line).collect()
+}
+
+/// The files of a puzzle in its order, each with its path.
+pub fn texts(snapshot: &Snapshot, theory: &Theory) -> Vec<(Arc<str>, Content)> {
+    let text = |&file: &File| {
+        let path = Arc::clone(file.path(snapshot.db()));
+        (path, snapshot.content(file).clone())
+    };
+    theory.files.iter().map(text).collect()
+}
+
+/// Where a statement of a puzzle stands.
+pub fn statement_range(
+    snapshot: &Snapshot,
+    theory: &Theory,
+    id: StatementId,
+) -> Option<(File, TextRange)> {
+    theory.statement(snapshot.db(), id)
 }

@@ -183,7 +183,12 @@ fn line(
     }
 }
 
-fn worded(theory: &OpenedTheory, shown: &Shown<'_>, instead: &Instead) -> (String, Vec<String>) {
+/// What is so instead of what a check expects, and the details, a line each.
+pub(crate) fn worded(
+    theory: &OpenedTheory,
+    shown: &Shown<'_>,
+    instead: &Instead,
+) -> (String, Vec<String>) {
     let model = |model| {
         let mut text = String::new();
         write_model(model, shown, &mut text);

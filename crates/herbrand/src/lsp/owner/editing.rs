@@ -76,7 +76,10 @@ impl Owner {
             );
         }
         document.version = version;
-        document.touch(self.publisher.advance(&key), due);
+        self.touch(&key, due);
+        let Some(document) = self.documents.get_mut(&key) else {
+            return;
+        };
         let committed = self.host.text(document.file);
         let was_lost = document.lost.is_some();
         if let Err(why) = document.change(committed, changes, self.session.encoding) {
@@ -117,7 +120,7 @@ impl Owner {
         if !self.session.features.pulls_diagnostics {
             self.publisher.clear(key, document.uri.clone());
         }
-        document.touch(self.publisher.advance(key), Due::default());
+        self.touch(key, Due::default());
         self.discard(old);
         self.has_changed(file);
         self.look_again();
@@ -142,8 +145,9 @@ impl Owner {
         let text = Arc::clone(self.host.text(document.file));
         let encoding = disk::encoding(&path, &text, &document.config);
         if encoding != self.host.encoding(document.file) {
-            document.touch(self.publisher.advance(&key), due);
-            let old = self.host.set_text(document.file, text, encoding);
+            let file = document.file;
+            self.touch(&key, due);
+            let old = self.host.set_text(file, text, encoding);
             self.discard(old);
         }
     }
@@ -154,6 +158,7 @@ impl Owner {
             tracing::error!("{} was closed, but is not open", key.as_str());
             return;
         };
+        self.report_runs(&document.grounding.runs);
         self.has_changed(document.file);
         self.look_again();
         let pushes = !self.session.features.pulls_diagnostics;

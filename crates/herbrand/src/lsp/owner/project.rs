@@ -107,10 +107,7 @@ impl Owner {
                 continue;
             };
             let due = self.due(&document.uri);
-            let generation = self.publisher.advance(&key);
-            if let Some(document) = self.documents.get_mut(&key) {
-                document.touch(generation, due);
-            }
+            self.touch(&key, due);
         }
     }
 }

@@ -315,10 +315,7 @@ impl Owner {
                 continue;
             };
             let due = self.due(&document.uri);
-            let generation = self.publisher.advance(&key);
-            if let Some(document) = self.documents.get_mut(&key) {
-                document.touch(generation, due);
-            }
+            self.touch(&key, due);
         }
         let pause = self.session.settings.pause();
         for shown in self.shown.values_mut() {
