@@ -53,7 +53,7 @@ impl Held {
 }
 
 fn diagnose(host: &Host, file: File) -> usize {
-    ide::diagnostics(&host.snapshot(), file, &ide::Grounded::Off).len()
+    ide::diagnostics(&host.snapshot(), file, &ide::Grounded::Off, &[]).len()
 }
 
 /// Fifty times over, then no more than in those.

@@ -64,24 +64,21 @@ pub fn puzzle_lens_title(
     grounded: &Grounded,
     runs: &[Arc<Run>],
 ) -> String {
-    let own = runs
+    let mut own = runs
         .iter()
         .filter(|run| run.theory.files.first() == Some(&file));
     match kind {
-        PuzzleLensKind::Solve => {
-            let mut asked = own.filter(|run| run.asked == Asked::Models);
-            match asked.next_back() {
-                Some(run) => format!("solve · {}", run.title),
-                None => "solve".to_owned(),
-            }
-        }
+        PuzzleLensKind::Solve => match own.rfind(|run| run.asked == Asked::Models) {
+            Some(run) => format!("solve · {}", run.title),
+            None => "solve".to_owned(),
+        },
         PuzzleLensKind::Ground => ground_title(grounded),
         PuzzleLensKind::Check { block, form } => {
             let of_it = |run: &&Arc<Run>| match run.asked {
                 Asked::Check(id) => run.theory.statement_of(file, block, form) == Some(id),
                 Asked::Models => false,
             };
-            match own.filter(of_it).next_back() {
+            match own.rfind(of_it) {
                 Some(run) => format!("run · {}", run.title),
                 None => "run".to_owned(),
             }
