@@ -1,4 +1,8 @@
 //! Asking the solver from an editor.
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "tests write `json!` where they call"
+)]
 
 use herbrand_tests::{Client, Folder, run};
 use serde_json::{Value, json};
