@@ -57,6 +57,47 @@ pub(crate) fn open(
     opened.without_errors(color)
 }
 
+impl OpenedTheory {
+    /// A spec of files in memory, and of a last statement, if one is given.
+    ///
+    /// # Errors
+    /// What is wrong with them, drawn.
+    pub(crate) fn of_contents(
+        contents: Vec<(Arc<str>, Content)>,
+        extra: Option<(&str, &str)>,
+    ) -> Result<Self, Refusal> {
+        let db = RootDb::default();
+        let mut files: Vec<Loaded> = Vec::new();
+        let mut add = |name: Arc<str>, content: Content| {
+            let text = Arc::clone(&content.text);
+            let file = File::new(&db, Arc::clone(&name), content);
+            let name = name.to_string();
+            files.push(Loaded {
+                file,
+                name,
+                text,
+                config: Arc::default(),
+            });
+        };
+        for (name, content) in contents {
+            add(name, content);
+        }
+        if let Some((name, text)) = extra {
+            let options = syntax::ParseOptions::default();
+            let content = Content {
+                text: text.into(),
+                parse: syntax::Parse::new(text, syntax::Dialect::Qprop, options),
+                encoding: source::Encoding::Utf8,
+            };
+            add(name.into(), content);
+        }
+        let ids: Vec<File> = files.iter().map(|loaded| loaded.file).collect();
+        let theory = Theory::of(&db, &ids);
+        let opened = Self { db, theory, files };
+        opened.without_errors(false)
+    }
+}
+
 struct Loader<'a> {
     db: RootDb,
     args: &'a ReadingArgs,
