@@ -234,7 +234,7 @@ impl Backend {
         let answered = answer.await.map_err(|_| Error::internal_error())?;
         let by_user = stopper.is_some_and(|one| one.is_stopped());
         match answered {
-            Ok(answered) => Ok(self.conclude(uri, generation, version, answered)),
+            Ok(answered) => Ok(self.conclude(&uri, generation, version, answered)),
             Err(Unanswered::Stopped) if by_user => Err(Error::request_cancelled()),
             Err(Unanswered::Stopped) => Err(Error::content_modified()),
             Err(Unanswered::Because(why)) => Err(failed(why)),
@@ -244,20 +244,20 @@ impl Backend {
     /// Keeps what was found, and shows it where the client can.
     fn conclude(
         &self,
-        uri: Uri,
+        uri: &Uri,
         generation: u64,
         version: Option<i32>,
         answered: Answered,
     ) -> Value {
         let Answered { status, text, run } = answered;
         self.enqueue(Task::Answered {
-            key: Key::new(&uri),
+            key: Key::new(uri),
             generation,
             run: run.map(Arc::new),
             text: text.as_str().into(),
         });
         let features = self.features();
-        let shown = answer_to(&uri).filter(|_| features.asks_for_content);
+        let shown = answer_to(uri).filter(|_| features.asks_for_content);
         if let Some(shown) = &shown
             && features.shows_documents
         {
