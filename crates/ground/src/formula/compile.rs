@@ -366,10 +366,17 @@ impl<'w, 'a> Compiler<'w, 'a> {
         Ok(self.wrap(node, cases))
     }
 
+    /// Ends a case: its terms are unknown again.
+    fn forget(&mut self, case: &Case) {
+        for term in &case.terms {
+            self.replaced.remove(term);
+        }
+    }
+
     /// Puts a node in its cases, the first outermost.
     fn wrap(&mut self, node: Node, cases: Vec<Case>) -> Node {
         cases.into_iter().rev().fold(node, |body, case| {
-            self.replaced.remove(&case.term);
+            self.forget(&case);
             Node::Case {
                 choice: Box::new(case.choice),
                 slot: case.slot,
@@ -379,9 +386,9 @@ impl<'w, 'a> Compiler<'w, 'a> {
     }
 }
 
-/// A term whose value is put in a slot.
+/// A term whose value is put in a slot, wherever it stands.
 struct Case {
-    term: NodeId,
+    terms: Vec<NodeId>,
     choice: Choice,
     slot: u32,
 }

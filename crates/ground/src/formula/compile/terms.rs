@@ -97,12 +97,23 @@ impl Compiler<'_, '_> {
         Ok(())
     }
 
+    /// Gives a term a slot; the same function of the same arguments has one, however often it is
+    /// written: `x * x` has as many cases as `x` has values, not their square.
     fn case(&mut self, term: &Term, choice: Choice, cases: &mut Vec<Case>) {
+        let same = |case: &&mut Case| match (&case.choice, &choice) {
+            (Choice::Function(a, x), Choice::Function(b, y)) => a == b && x == y,
+            _ => false,
+        };
+        if let Some(case) = cases.iter_mut().find(same) {
+            self.replaced.insert(term.id, case.slot);
+            case.terms.push(term.id);
+            return;
+        }
         let slot = self.slots;
         self.slots += 1;
         self.replaced.insert(term.id, slot);
         cases.push(Case {
-            term: term.id,
+            terms: vec![term.id],
             choice,
             slot,
         });
@@ -210,7 +221,7 @@ impl Compiler<'_, '_> {
         let mut cases = Vec::new();
         let mut inner = self.sum_of(summand, &mut cases)?;
         for case in cases.into_iter().rev() {
-            self.replaced.remove(&case.term);
+            self.forget(&case);
             let part = Part::Case(Box::new(case.choice), case.slot, inner);
             inner = Sum {
                 constant: Expr::Word(0),
