@@ -99,7 +99,7 @@ fn the_chapter_on_puzzles_prints_what_it_says() {
 #[cfg(unix)]
 #[test]
 fn the_chapter_on_mistakes_prints_what_it_says() {
-    check("docs/src/mistakes.md", 12);
+    check("docs/src/mistakes.md", 13);
 }
 
 #[cfg(unix)]
