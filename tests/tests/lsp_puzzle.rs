@@ -84,6 +84,61 @@ fn hovers_tell_which_limit_ended_a_grounding_and_what_raises_it() {
     assert!(told.contains(why), "{told}");
 }
 
+/// The codes of a report.
+fn codes(report: &Value) -> Vec<&str> {
+    let items = report["diagnostics"].as_array().expect("diagnostics");
+    items
+        .iter()
+        .filter_map(|item| item["code"].as_str())
+        .collect()
+}
+
+fn expect(client: &mut Client, uri: &str, expected: &[&str]) -> Value {
+    client.wait(&format!("{expected:?} of {uri}"), |message| {
+        message["method"] == "textDocument/publishDiagnostics"
+            && message["params"]["uri"] == uri
+            && codes(&message["params"]) == expected
+    })["params"]
+        .take()
+}
+
+#[test]
+fn what_grounding_finds_is_reported_until_the_next_edit() {
+    let mut client = eager();
+    let text = format!("{ROOKS}given g(s)\ng(2)\nrule next: forall x | g(x) . l(x + 1, x)\n");
+    client.open(URI, &text);
+    let report = expect(
+        &mut client,
+        URI,
+        &["always-false", "out-of-domain-argument"],
+    );
+    let item = &report["diagnostics"][1];
+    assert_eq!(item["range"]["start"]["line"], 7);
+    let message = item["message"].as_str().expect("a message");
+    assert!(message.contains("`x = 2`"), "{message}");
+    client.edit(URI, 2, [6, 2, 6, 3], "1");
+    expect(&mut client, URI, &[]);
+}
+
+#[test]
+fn what_is_wrong_in_a_model_is_reported_where_its_instance_uses_it() {
+    let model = "const n\nsort s = 1..2\nvar x: s\npred p(s)\nrule a: forall x . p(x + n)\n";
+    let folder = Folder::new(&[("model.qprop", model)]);
+    let (open, own) = (folder.uri("model.qprop"), folder.uri("own.qprop"));
+    let mut client = eager();
+    client.open(&open, model);
+    expect(&mut client, &open, &[]);
+    client.log_line("grounded");
+    client.open(&own, "use \"model.qprop\"\nconst n = 1\n");
+    expect(
+        &mut client,
+        &own,
+        &["always-false", "out-of-domain-argument"],
+    );
+    client.edit(&own, 2, [1, 10, 1, 11], "0");
+    expect(&mut client, &own, &[]);
+}
+
 #[test]
 fn a_grounding_follows_the_files_that_a_puzzle_uses() {
     let folder = Folder::new(&[("size.qprop", "sort s = 1..2\n")]);

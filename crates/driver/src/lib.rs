@@ -35,8 +35,8 @@ pub use spec::{Spec, is_unreadable, obstacles};
 pub use theory::{
     Answer, AtomGrounding, BACKGROUND, Cause, Checked, Claim, ConstraintGrounding, Core, Counted,
     Entailment, Examined, Examining, GroundForm, InstanceGrounding, Instead, LARGE, Model, Purpose,
-    QuantifierGrounding, Solving, SolvingError, StatementLine, Theory, TheoryDocumentOptions,
-    TheoryGrounding, Unclaimed, Ungrounded, Verified, Wording, Words, check, checks, examine,
-    examine_grounded,
+    QuantifierGrounding, Solving, SolvingError, StatementLine, Surveyed, Theory,
+    TheoryDocumentOptions, TheoryGrounding, Unclaimed, Ungrounded, Verified, Wording, Words, check,
+    checks, examine, examine_grounded,
 };
 pub use why::{Failure, Premise, Step, Why};

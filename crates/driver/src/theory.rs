@@ -27,8 +27,8 @@ pub use document::{GroundForm, StatementLine, TheoryDocumentOptions};
 pub(crate) use examine::{Asked, Examination};
 pub use examine::{BACKGROUND, Examined, Examining, LARGE, Purpose, examine, examine_grounded};
 pub use grounding::{
-    AtomGrounding, ConstraintGrounding, InstanceGrounding, QuantifierGrounding, TheoryGrounding,
-    Ungrounded,
+    AtomGrounding, ConstraintGrounding, InstanceGrounding, QuantifierGrounding, Surveyed,
+    TheoryGrounding, Ungrounded,
 };
 pub use solving::{Answer, Counted, Entailment, Model, Solving, SolvingError};
 pub use wording::Wording;

@@ -22,7 +22,9 @@ pub fn diagnostics(
     let mut findings = findings(snapshot, file, runs);
     let grounded = match grounded {
         Grounded::Puzzle(puzzle) => {
-            findings.extend(puzzle.theory.findings(snapshot.db(), file, &puzzle.reports));
+            let (theory, reports, db) = (&puzzle.theory, &puzzle.reports, snapshot.db());
+            findings.extend(theory.findings(db, file, reports));
+            findings.extend(theory.of_models(db, file, reports, puzzle.max_sort));
             analysis::Grounded {
                 findings: &findings,
                 complete: puzzle.complete,

@@ -16,7 +16,9 @@ use rustc_hash::FxHashMap;
 use sat::Control;
 
 use super::parts::{formula_of, quantified_parts};
-use super::{Solving, SolvingError, Theory, Words};
+use super::{
+    Examined, Examining, Purpose, Solving, SolvingError, Theory, Words, examine, examine_grounded,
+};
 
 /// How many atoms and instances are spelt.
 const SPELT: usize = 5;
@@ -98,22 +100,53 @@ pub enum Ungrounded {
     Ended(SolvingError),
 }
 
+/// What is known of a puzzle when it was looked at in the background.
+#[derive(Clone, Debug)]
+pub struct Surveyed {
+    /// What it grounds to.
+    pub grounding: Result<TheoryGrounding, Ungrounded>,
+    /// What is wrong with it as it stands.
+    pub examined: Examined,
+}
+
 impl TheoryGrounding {
-    /// Grounds a puzzle, and keeps what is worth telling of that.
-    ///
-    /// # Errors
-    /// Where that cannot be, or was ended.
-    pub fn ground(
+    /// Grounds a puzzle, keeps what is worth telling of that, and what is wrong with it.
+    pub fn survey(
         theory: &Arc<Theory>,
         max_sort: u64,
         limits: Limits,
         cancel: Option<&AtomicBool>,
-    ) -> Result<TheoryGrounding, Ungrounded> {
+    ) -> Surveyed {
         let spec = &theory.spec;
-        let instance = Instance::of(spec, &[], max_sort).map_err(Ungrounded::Values)?;
+        // Why it is not grounded is told as well.
+        let ungrounded = |why: Ungrounded| Surveyed {
+            grounding: Err(why),
+            examined: examine(
+                theory,
+                &Examining {
+                    set: &[],
+                    max_sort,
+                    limits,
+                    cancel,
+                    purpose: Purpose::Lint,
+                },
+            ),
+        };
+        let instance = match Instance::of(spec, &[], max_sort) {
+            Ok(instance) => instance,
+            Err(faults) => return ungrounded(Ungrounded::Values(faults)),
+        };
         let begun = Solving::new(spec, &instance, limits, cancel, Control::default(), 0);
-        let made = begun.and_then(|mut solving| Ok(Self::of(theory, &mut solving)?));
-        made.map_err(Ungrounded::Ended)
+        let mut solving = match begun {
+            Ok(solving) => solving,
+            Err(error) => return ungrounded(Ungrounded::Ended(error)),
+        };
+        let told = Self::of(theory, &mut solving);
+        let examined = examine_grounded(theory, &instance, solving.grounded_mut(), Purpose::Lint);
+        Surveyed {
+            grounding: told.map_err(|error| Ungrounded::Ended(error.into())),
+            examined,
+        }
     }
 
     /// What is worth telling of a grounding.

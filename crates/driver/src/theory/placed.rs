@@ -127,7 +127,7 @@ impl Theory {
     }
 
     /// The reports about open files that a file uses, at its statements `use`.
-    fn of_models(
+    pub fn of_models(
         &self,
         db: &dyn Db,
         file: File,

@@ -93,7 +93,7 @@ pub(super) fn answer(
     };
     let spec = &opened.theory.spec;
     let instance = Instance::of(spec, &inquiry.set, MAX_SORT)
-        .map_err(|faults| Unanswered::Because(worded_faults(spec, &faults)))?;
+        .map_err(|faults| Unanswered::Because(worded_faults(&opened.theory, &faults)))?;
     let models = AtomicU64::new(0);
     let state = || match models.load(Ordering::Relaxed) {
         0 => "grounding and searching".to_owned(),

@@ -160,15 +160,7 @@ fn perform(job: Job, owner: &Sender<Task>, calls: &ClientCalls) {
     }));
     let by_user = shown.is_some_and(|(stopper, _)| stopper.is_stopped());
     let grounded = match result {
-        Ok(Ok(grounded)) => {
-            tracing::info!(
-                "grounded {}, generation {}: {} atoms",
-                job.key.as_str(),
-                job.generation,
-                atoms(&grounded)
-            );
-            grounded
-        }
+        Ok(Ok(grounded)) => grounded,
         Ok(Err(stop)) if stop.cancelled && !by_user => {
             tracing::info!(
                 "stopped grounding {}, generation {}",
@@ -184,12 +176,18 @@ fn perform(job: Job, owner: &Sender<Task>, calls: &ClientCalls) {
             Grounded::Stopped(Arc::new(Stop::fault(&crate::cli::panics::bug(message))))
         }
     };
+    let atoms = atoms(&grounded);
+    let done = format!("{}, generation {}", job.key.as_str(), job.generation);
     // The owner is gone only when the process is about to end.
     let _ = owner.send(Task::Grounded {
         key: job.key,
         generation: job.generation,
         grounded: Some(grounded),
     });
+    if let Some(atoms) = atoms {
+        // Whoever reads this is answered with it.
+        tracing::info!("grounded {done}: {atoms} atoms");
+    }
 }
 
 fn of(job: &Job, counts: &ground::Progress) -> Result<Grounded, Stop> {
@@ -211,11 +209,11 @@ fn of(job: &Job, counts: &ground::Progress) -> Result<Grounded, Stop> {
     }
 }
 
-/// How many atoms there are, for the log.
-fn atoms(grounded: &Grounded) -> u64 {
+/// How many atoms there are, for the log; `None` where nothing was grounded.
+fn atoms(grounded: &Grounded) -> Option<u64> {
     match grounded {
-        Grounded::Puzzle(puzzle) => puzzle.grounding.as_ref().map_or(0, |told| told.atoms),
-        _ => grounded.done().map_or(0, |told| told.atoms as u64),
+        Grounded::Puzzle(puzzle) => Some(puzzle.grounding.as_ref().map_or(0, |told| told.atoms)),
+        _ => grounded.done().map(|told| told.atoms as u64),
     }
 }
 

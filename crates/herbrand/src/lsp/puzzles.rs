@@ -1,14 +1,14 @@
 //! Grounding of puzzles in the background, in the words of an editor.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use driver::{
-    Document, Solving, SolvingError, Stop, TheoryDocumentOptions, TheoryGrounding, Ungrounded,
-    Wording,
+    Document, Solving, SolvingError, Stop, Surveyed, Theory, TheoryDocumentOptions,
+    TheoryGrounding, Ungrounded, Wording,
 };
 use ground::formula::{Error, Limit, Limits};
 use ide::{GroundedPuzzle, Puzzle};
-use logic::formula::{Fault, FaultKind, Instance, Spec, StatementId};
+use logic::formula::{Fault, Instance, Spec, StatementId};
 use sat::Control;
 
 use super::progress::Progress;
@@ -25,20 +25,25 @@ pub(super) fn ground(
     cancel: &AtomicBool,
 ) -> Result<GroundedPuzzle, Stop> {
     let theory = &puzzle.theory;
-    let made = TheoryGrounding::ground(theory, MAX_SORT, limits, Some(cancel));
-    let grounding = match made {
+    let Surveyed {
+        grounding,
+        examined,
+    } = TheoryGrounding::survey(theory, MAX_SORT, limits, Some(cancel));
+    let grounding = match grounding {
         Ok(made) => Ok(made),
         Err(Ungrounded::Ended(SolvingError::Ground(Error::Cancelled))) => {
             return Err(Stop::cancelled());
         }
+        _ if cancel.load(Ordering::Relaxed) => return Err(Stop::cancelled()),
         Err(Ungrounded::Ended(error)) => Err(worded(&theory.spec, &error)),
-        Err(Ungrounded::Values(faults)) => Err(worded_faults(&theory.spec, &faults)),
+        Err(Ungrounded::Values(faults)) => Err(worded_faults(theory, &faults)),
     };
     Ok(GroundedPuzzle {
         theory: theory.clone(),
         grounding,
-        reports: Vec::new(),
-        complete: false,
+        reports: examined.reports,
+        complete: examined.complete,
+        max_sort: MAX_SORT,
         allows: puzzle.allows,
     })
 }
@@ -56,7 +61,7 @@ pub(super) fn document(
 ) -> Result<Document, Stop> {
     let spec = &puzzle.theory.spec;
     let instance = Instance::of(spec, &[], MAX_SORT)
-        .map_err(|faults| Stop::fault(&worded_faults(spec, &faults)))?;
+        .map_err(|faults| Stop::fault(&worded_faults(&puzzle.theory, &faults)))?;
     let begun = Solving::new(spec, &instance, limits, Some(cancel), Control::default(), 0);
     let mut shown = 0;
     let made = begun.and_then(|mut solving| {
@@ -77,30 +82,9 @@ pub(super) fn document(
 }
 
 /// Why there are no values: the first reason.
-pub(super) fn worded_faults(spec: &Spec, faults: &[Fault]) -> String {
-    let Some(fault) = faults.first() else {
-        return "some values are missing".to_owned();
-    };
-    let declarations = &spec.declarations;
-    match &fault.kind {
-        FaultKind::MissingConstant(constant) => {
-            let name = &declarations.constants[constant.index()].name;
-            format!("the constant `{name}` has no value here")
-        }
-        FaultKind::MissingSort(sort) => {
-            let name = &declarations.sorts[sort.index()].declared.name;
-            format!("the sort `{name}` has no elements here")
-        }
-        FaultKind::LargeSort {
-            sort,
-            elements,
-            allowed,
-        } => {
-            let name = &declarations.sorts[sort.index()].declared.name;
-            format!("the sort `{name}` has {elements} elements, over the limit of {allowed}")
-        }
-        _ => "a constant, a sort or a fact has a value that cannot be".to_owned(),
-    }
+pub(super) fn worded_faults(theory: &Theory, faults: &[Fault]) -> String {
+    let first = faults.first().map(|fault| theory.fault(fault).message);
+    first.unwrap_or_else(|| "some values are missing".to_owned())
 }
 
 /// Why there are no clauses.

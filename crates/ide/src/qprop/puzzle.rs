@@ -23,6 +23,8 @@ pub struct GroundedPuzzle {
     pub reports: Vec<Report>,
     /// Whether all was looked at that can be found wrong.
     pub complete: bool,
+    /// How many elements a sort could have.
+    pub max_sort: u64,
     /// Whether a directive allows something of that.
     pub allows: bool,
 }

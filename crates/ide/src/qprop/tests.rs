@@ -53,12 +53,13 @@ fn check_grounded(text: &str, expected: &str) {
     let theory = super::puzzle(&snapshot, fixture.file)
         .expect("it has a meaning")
         .theory;
-    let grounding = TheoryGrounding::ground(&theory, 1_000, Limits::default(), None);
+    let found = TheoryGrounding::survey(&theory, 1_000, Limits::default(), None);
     let grounded = Grounded::Puzzle(Arc::new(GroundedPuzzle {
         theory,
-        grounding: grounding.map_err(|ended| format!("{ended:?}")),
+        grounding: found.grounding.map_err(|ended| format!("{ended:?}")),
         reports: Vec::new(),
         complete: true,
+        max_sort: 1_000,
         allows: false,
     }));
     let markup = |grounded: &Grounded| {
