@@ -265,7 +265,15 @@ fn what_is_too_large_is_refused_at_once_with_the_rule() {
     .assert_eq(&refused.stderr);
     let atoms = run(folder.path(), &["solve", "cube.qprop", "--max-atoms", "10"]);
     assert_eq!(atoms.code, Some(3));
-    assert!(atoms.stderr.contains("`--max-atoms`"), "{}", atoms.stderr);
+    let told =
+        "error: cube.qprop:2:1: `p` has 1000 atoms, over the limit; raise it with `--max-atoms`\n";
+    assert_eq!(atoms.stderr, told);
+    let text = "sort s = 1..1000000\npred few(s)\nfunc f(s, s): s\n";
+    fs::write(folder.path().join("cube.qprop"), text).expect("written");
+    let atoms = run(folder.path(), &["solve", "cube.qprop"]);
+    let told = "error: cube.qprop:3:1: `f` has 1000000000000000000 atoms, over the limit; raise it \
+                with `--max-atoms`\n";
+    assert_eq!((atoms.stderr.as_str(), atoms.code), (told, Some(3)));
 }
 
 #[test]

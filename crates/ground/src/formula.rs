@@ -196,14 +196,11 @@ fn number(world: &mut World<'_>) -> Result<Atoms, Error> {
             _ => {}
         }
     }
-    Atoms::new(world, relations, functions).map_err(|stop| match stop {
-        Stop::Exceeded(limit) => Error::Exceeded {
-            limit,
-            statement: None,
-            estimate: None,
-            variables: Vec::new(),
-        },
-        _ => Error::Cancelled,
+    Atoms::new(world, relations, functions).map_err(|(statement, needed)| Error::Exceeded {
+        limit: Limit::Atoms,
+        statement: Some(statement),
+        estimate: Some(needed),
+        variables: Vec::new(),
     })
 }
 

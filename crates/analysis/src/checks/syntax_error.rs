@@ -121,6 +121,19 @@ mod tests {
     }
 
     #[test]
+    fn a_bound_that_is_more_than_a_name() {
+        let help = "help: a bound that is more than a number or a name stands in parentheses";
+        for (bound, found) in [("n div 2", "div"), ("2 * n", "*"), ("n - 1", "-")] {
+            check_whole_at(
+                "puzzle.qprop",
+                CODE,
+                &format!("rule: exactly {bound} x . p(x)\nrule: exactly ({bound}) x . p(x)\n"),
+                &format!("error `{found}` (line 1): expected a variable, found `{found}`\n{help}"),
+            );
+        }
+    }
+
+    #[test]
     fn a_parenthesis_that_touches_nothing() {
         let help = "help: arguments begin with a parenthesis that touches the name; a statement \
                     begins with one only on a new line or behind `;`";

@@ -1,10 +1,9 @@
 //! The atoms that the solver decides, by number: those of unknown relations, and for each function
 //! that it has a certain value.
 
-use logic::formula::{Column, FunctionId, RelationId, RelationKind, SortId, Value};
+use logic::formula::{Column, FunctionId, RelationId, RelationKind, SortId, StatementId, Value};
 use rustc_hash::FxHashMap;
 
-use super::Limit;
 use super::known::{Env, Expr, Stop};
 use super::world::World;
 
@@ -67,12 +66,12 @@ struct Run {
 
 impl Atoms {
     /// Numbers the atoms of all relations and functions; `guards` lists the tuples of those that
-    /// are restricted.
+    /// are restricted. An error is where that is declared of which there are too many, and how many.
     pub(super) fn new(
         world: &World<'_>,
         mut relation_rows: FxHashMap<RelationId, Vec<Box<[i64]>>>,
         mut function_rows: FxHashMap<FunctionId, Vec<Box<[i64]>>>,
-    ) -> Result<Self, Stop> {
+    ) -> Result<Self, (StatementId, u64)> {
         let mut atoms = Self::default();
         let declarations = &world.spec.declarations;
         for (index, relation) in declarations.relations.iter().enumerate() {
@@ -80,7 +79,8 @@ impl Atoms {
             let numbers = match relation.kind {
                 RelationKind::Unknown => {
                     let rows = relation_rows.remove(&id);
-                    Some(atoms.number(world, &relation.columns, rows, 1)?)
+                    let made = atoms.number(world, &relation.columns, rows, 1);
+                    Some(made.map_err(|needed| (relation.place.statement, needed))?)
                 }
                 RelationKind::Given | RelationKind::Defined => None,
             };
@@ -93,7 +93,9 @@ impl Atoms {
                 Some(sort) => {
                     let rows = function_rows.remove(&id);
                     let width = world.domain(sort).len() as u64;
-                    Some((atoms.number(world, &function.columns, rows, width)?, sort))
+                    let made = atoms.number(world, &function.columns, rows, width);
+                    let numbers = made.map_err(|needed| (function.place.statement, needed))?;
+                    Some((numbers, sort))
                 }
                 None => None,
             };
@@ -109,7 +111,7 @@ impl Atoms {
         columns: &[Column],
         rows: Option<Vec<Box<[i64]>>>,
         width: u64,
-    ) -> Result<Numbers, Stop> {
+    ) -> Result<Numbers, u64> {
         let (places, tuples) = match rows {
             Some(rows) => {
                 let places = rows.iter().enumerate();
@@ -131,7 +133,7 @@ impl Atoms {
         let needed = tuples.saturating_mul(width);
         let after = u64::from(self.len).saturating_add(needed);
         if after > world.limits.atoms.min(i32::MAX as u64 / 2) {
-            return Err(Stop::Exceeded(Limit::Atoms));
+            return Err(needed);
         }
         let first = self.len + 1;
         self.len = after as u32;

@@ -3,7 +3,7 @@
 use analysis::report::Report;
 use driver::{SolvingError, Wording};
 use ground::formula::{Error, Limit};
-use logic::formula::{Fault, FaultKind, Place};
+use logic::formula::{Fault, FaultKind, Place, Spec, StatementId};
 use source::{Code, Severity};
 
 use super::OpenedTheory;
@@ -163,6 +163,18 @@ fn grounding(
     }
 }
 
+/// What a statement declares.
+fn declared(spec: &Spec, id: StatementId) -> Option<&str> {
+    let relations = spec.declarations.relations.iter();
+    let relations = relations.map(|relation| (relation.place, &relation.name));
+    let functions = spec.declarations.functions.iter();
+    let functions = functions.map(|function| (function.place, &function.name));
+    let (_, name) = relations
+        .chain(functions)
+        .find(|(place, _)| place.statement == id)?;
+    Some(name)
+}
+
 fn exceeded(
     opened: &OpenedTheory,
     limit: Limit,
@@ -172,7 +184,8 @@ fn exceeded(
 ) -> String {
     let place = match statement {
         Some(id) => {
-            let name = Wording::new(&opened.theory.spec).rule(id);
+            let spec = &opened.theory.spec;
+            let name = Wording::new(spec).rule(id).or_else(|| declared(spec, id));
             let name = name.map_or_else(|| "this statement".to_owned(), |name| format!("`{name}`"));
             format!("{}: {name}", opened.place(id))
         }
@@ -188,8 +201,12 @@ fn exceeded(
         ),
         Limit::Integers => ("a sum that 64 bits cannot hold", None),
     };
+    let of = match limit {
+        Limit::Atoms => "atoms",
+        _ => "instances",
+    };
     let mut line = match estimate {
-        Some(estimate) => format!("{place} has {estimate} instances, over the limit"),
+        Some(estimate) => format!("{place} has {estimate} {of}, over the limit"),
         None => format!("{place} has {what}"),
     };
     if let Some(option) = option {

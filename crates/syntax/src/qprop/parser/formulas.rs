@@ -172,13 +172,18 @@ impl Statement<'_, '_> {
     /// How many a counting quantifier asks for.
     fn bound(&mut self) {
         let mark = self.begin();
+        let help = "a bound that is more than a number or a name stands in parentheses";
         match self.kind() {
             Some(SyntaxKind::Number | SyntaxKind::Name) => self.plain(),
             Some(SyntaxKind::LParen) => self.parenthesised(),
-            _ => {
-                let help = "a bound that is more than a number or a name stands in parentheses";
-                self.wrong("how many, a number or a name", Some(help));
-            }
+            _ => self.wrong("how many, a number or a name", Some(help)),
+        }
+        let goes_on = self.kind().is_some_and(|kind| {
+            use SyntaxKind::{DivKw, Minus, ModKw, Plus, Star};
+            [Plus, Minus, Star, DivKw, ModKw].contains(&kind)
+        });
+        if goes_on && !self.abandoned {
+            self.wrong("a variable", Some(help));
         }
         self.node(SyntaxKind::QpropBound, mark);
     }
