@@ -154,9 +154,16 @@ fn report<'db>(
     for finding in told {
         allowances.covers(finding);
     }
+    let of_text = found.len();
     for finding in new {
-        if !allowances.covers(finding) {
-            found.push(places.diagnostic(finding));
+        if allowances.covers(finding) {
+            continue;
+        }
+        // What declarations tell is told of them.
+        let new = places.diagnostic(finding);
+        let is_told = |old: &Diagnostic| old.code == new.code && old.range == new.range;
+        if !found[..of_text].iter().any(is_told) {
+            found.push(new);
         }
     }
     let unused = allowances.unused(grounded.complete);

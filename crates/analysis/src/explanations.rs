@@ -1209,6 +1209,9 @@ road(2, 3)
 or comparison around it is false there, and so its `not` is true: `f(t + 1) =/= f(t)` is false
 at the last `t`, and `not f(t + 1) = f(t)` is true. Both are easily overlooked.
 
+Where declarations and comparisons alone decide, every `lint` reports it; where data do, it takes
+`lint --ground`, the editor, or a command that answers.
+
 Nothing is reported where the guard leaves such values out, or speaks of them:
 `forall t | t + 1 in time . f(t + 1) =/= f(t)`. Whatever else decides, such as the other side
 of an `or`, counts as a guard. Arguments that need a function are not looked at.

@@ -22,6 +22,7 @@ mod places;
 pub mod report;
 mod said;
 mod same;
+mod spelt;
 mod statements;
 mod walk;
 pub mod wording;
@@ -38,3 +39,4 @@ pub use driver::{
 pub use explanation::{Example, examples, explanation};
 pub use finding::{Finding, FindingFix, Label, Part, Place, SpotEdit};
 pub use fix::{Fixed, compatible_fixes, fix_all};
+pub use spelt::Spelt;

@@ -3,11 +3,13 @@
 use hir::{Blk, Db, Item, OWN, declared, forms, vocabulary};
 use logic::NodeId;
 use logic::formula::written::Statement;
-use logic::formula::{self, Elaborated, Problem, ProblemKind, StatementId, elaborate};
+use logic::formula::{
+    self, Elaborated, Instance, Problem, ProblemKind, Spec, StatementId, Values, elaborate,
+};
 use rustc_hash::FxHashMap;
 use source::File;
 
-use crate::checks::{CHECKS, Run};
+use crate::checks::{self, CHECKS, Run};
 use crate::context::{FileContext, FormContext};
 use crate::driver::spelling;
 use crate::finding::{Finding, Part, Place};
@@ -41,6 +43,22 @@ pub(crate) fn check(db: &dyn Db, block: Blk<'_>, sink: &mut Vec<Finding>) {
                 (0, Part::Node(Item::Form(own.form), node))
             }));
         }
+        if own.elaborated.is_whole {
+            let mut reports = Vec::new();
+            checks::out_of_domain_argument::check(
+                &declared.declarations,
+                values(db, file),
+                own.id,
+                &own.elaborated.statement,
+                &own.elaborated.variables,
+                &mut reports,
+            );
+            for report in reports {
+                sink.extend(finding(report, |node| {
+                    (0, Part::Node(Item::Form(own.form), node))
+                }));
+            }
+        }
         let form = &*forms(db, block)[own.form as usize].form;
         let cx = FormContext {
             item: Item::Form(own.form),
@@ -55,6 +73,30 @@ pub(crate) fn check(db: &dyn Db, block: Blk<'_>, sink: &mut Vec<Finding>) {
         }
     }
 }
+
+/// The values that the constants and sorts of a file and those that it uses have.
+#[salsa::tracked(returns(ref))]
+fn values(db: &dyn Db, file: File) -> Values {
+    let declarations = &declared(db, file).declarations;
+    let mut statements = Vec::new();
+    for (id, form) in hir::declaring_forms(db, file) {
+        if let Some(statement @ (Statement::Sort { .. } | Statement::Constant { .. })) =
+            form.statement.as_deref()
+            && !form.incomplete
+        {
+            statements.push((id, elaborate(declarations, id, statement)));
+        }
+    }
+    let spec = Spec {
+        declarations: declarations.clone(),
+        statements,
+        strata: Vec::new(),
+    };
+    Instance::values(&spec, LARGEST)
+}
+
+/// The largest sort whose elements are looked at without grounding.
+const LARGEST: u64 = 100_000;
 
 /// Whether the problem may be one of a declaration that cannot be read for now.
 fn may_vanish(kind: &ProblemKind) -> bool {
@@ -166,8 +208,14 @@ v(1, 1, 3) v(1, 2, 1)
 
     #[test]
     fn the_slips_of_the_notes_that_need_no_grounding_are_found_one_by_one() {
-        assert_eq!(reports(NOTES), ["11 sort-mismatch: p", "15 elided-text: …"]);
+        let outside = "13 out-of-domain-argument: (e + k) mod 4";
+        assert_eq!(
+            reports(NOTES),
+            ["11 sort-mismatch: p", outside, "15 elided-text: …"]
+        );
         let text = NOTES.replace("l(p, s)", "l(s, p)");
+        assert_eq!(reports(&text), [outside, "15 elided-text: …"]);
+        let text = text.replace("sort edge = 1..4", "sort edge = 0..3");
         assert_eq!(reports(&text), ["15 elided-text: …"]);
         let text = text.replace(" or … .", " or s1 = 3 and e1 = 1 and s2 = 4 and e2 = 3 .");
         assert_eq!(

@@ -10,7 +10,6 @@ mod grounding;
 pub(crate) mod mentioned;
 mod parts;
 mod placed;
-pub(crate) mod scenes;
 mod solving;
 mod wording;
 mod words;

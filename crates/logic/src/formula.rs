@@ -13,9 +13,11 @@ mod instance;
 mod parts;
 mod problem;
 pub mod reference;
+pub mod scenes;
 mod spec;
 mod uses;
 mod value;
+mod values;
 pub mod written;
 
 pub use self::core::{
@@ -31,3 +33,4 @@ pub use instance::{Fault, FaultKind, Instance};
 pub use problem::{Known, Place, Problem, ProblemKind, StatementId, TermSort};
 pub use spec::{Said, Spec, Stratum, strata};
 pub use value::{Domain, Value};
+pub use values::Values;

@@ -59,6 +59,8 @@ mod nesting_too_deep;
 mod never_distinct;
 mod non_utf8_source;
 mod open_fact_table;
+pub mod out_of_domain_argument;
+pub mod out_of_domain_fact;
 mod parenthesised_proposition;
 mod random_goal;
 mod relation_used_as_function;
@@ -145,7 +147,12 @@ pub enum Run {
 impl Check {
     /// Whether the code is reported only, or also, of what a file grounds to.
     pub fn needs_grounding(&self) -> bool {
-        let both = [Code::GOAL_VALUE, Code::INTEGER_OVERFLOW];
+        let both = [
+            Code::GOAL_VALUE,
+            Code::INTEGER_OVERFLOW,
+            Code::OUT_OF_DOMAIN_ARGUMENT,
+            Code::OUT_OF_DOMAIN_FACT,
+        ];
         matches!(self.run, Run::Ground) || both.contains(&self.code)
     }
 
@@ -249,8 +256,8 @@ checks! {
     connected_position statement CONNECTED_POSITION;
     integer_overflow statement INTEGER_OVERFLOW;
     division_by_zero ground DIVISION_BY_ZERO;
-    out_of_domain_argument ground OUT_OF_DOMAIN_ARGUMENT;
-    out_of_domain_fact ground OUT_OF_DOMAIN_FACT;
+    out_of_domain_argument statement OUT_OF_DOMAIN_ARGUMENT;
+    out_of_domain_fact statement OUT_OF_DOMAIN_FACT;
     circular_value ground CIRCULAR_VALUE;
     missing_constant answer MISSING_CONSTANT;
     missing_sort answer MISSING_SORT;

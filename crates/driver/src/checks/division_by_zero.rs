@@ -22,8 +22,8 @@ use logic::formula::written::Operator;
 use logic::formula::{Place, Term, TermKind, Value};
 use source::Code;
 
-use crate::theory::scenes::{Scene, is_zero, needs_function};
 use crate::theory::{Examination, Wording};
+use logic::formula::scenes::{Scene, is_zero, needs_function};
 
 pub(crate) fn check(cx: &mut Examination<'_>, scene: &Scene, term: &Term) {
     let TermKind::Arithmetic(Operator::Divide | Operator::Modulo, operands) = &term.kind else {

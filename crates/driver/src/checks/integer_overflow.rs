@@ -7,8 +7,8 @@ use logic::formula::written::Operator;
 use logic::formula::{Place, Term, TermKind, Value};
 use source::Code;
 
-use crate::theory::scenes::{Scene, needs_function};
 use crate::theory::{Examination, Wording};
+use logic::formula::scenes::{Scene, needs_function};
 
 pub(crate) fn check(cx: &mut Examination<'_>, scene: &Scene, term: &Term) {
     if needs_function(term) || fits(cx, term) {

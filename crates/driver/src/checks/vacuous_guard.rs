@@ -24,8 +24,8 @@ use logic::formula::{Bound, Formula, FormulaKind, Quantified, Range, RelationKin
 use source::Code;
 
 use crate::theory::mentioned::Mentioned;
-use crate::theory::scenes::{Scene, conjuncts};
 use crate::theory::{Asked, Examination};
+use logic::formula::scenes::{Scene, conjuncts};
 
 pub(crate) fn check(cx: &mut Examination<'_>, scene: &Scene, quantified: &Quantified) {
     let is_empty = |bound: &Bound| {

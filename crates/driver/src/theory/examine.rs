@@ -13,9 +13,9 @@ use rustc_hash::FxHashSet;
 use source::Code;
 
 use super::mentioned::Mentioned;
-use super::scenes::{self, Part, Scene};
 use super::{Theory, Wording};
 use crate::checks;
+use logic::formula::scenes::{self, Part, Scene};
 
 /// How many values and rows all searches for examples may look at where that is all that is asked.
 const STEPS: u64 = 50_000_000;

@@ -1,6 +1,7 @@
 //! Reports about statements, brought to the files that they are about.
 
 use analysis::Finding;
+use analysis::checks::out_of_domain_fact;
 use analysis::report::{Report, elsewhere};
 use hir::{Db, Item};
 use logic::formula::{
@@ -10,9 +11,9 @@ use rustc_hash::FxHashMap;
 use source::{Code, Diagnostic, File, Severity};
 use syntax::TextRange;
 
-use super::scenes::{self, Part};
 use super::{Cause, Core, Examined, Examining, Instead, Theory, Wording, examine};
 use crate::checks;
+use logic::formula::scenes::{self, Part};
 
 impl Theory {
     /// The reports of rules that clash, one on each, with those of the instances that are of it:
@@ -47,7 +48,10 @@ impl Theory {
                 relation,
                 column,
                 value,
-            } => checks::out_of_domain_fact::data(self, at, *relation, *column, *value),
+            } => {
+                let declarations = &self.spec.declarations;
+                out_of_domain_fact::report(declarations, at, *relation, *column, *value)
+            }
             FaultKind::Cell { text, row, column } => {
                 checks::out_of_domain_fact::cell(at, text, *row, *column)
             }

@@ -6,6 +6,7 @@ use super::core::{ConstantId, RelationId, SortId, Statement, Term, TermKind};
 use super::problem::{Place, StatementId};
 use super::spec::Spec;
 use super::value::{Domain, Value};
+use super::values::Values;
 use crate::NodeId;
 
 /// A spec's constants, sorts and facts.
@@ -95,6 +96,15 @@ impl Instance {
             maker.facts();
         }
         maker.finish()
+    }
+
+    /// The values that constants and sorts have, whatever is wrong with others; larger sorts have
+    /// none.
+    pub fn values(spec: &Spec, largest: u64) -> Values {
+        let mut maker = terms::Maker::new(spec, &[], largest);
+        maker.constants();
+        maker.sorts();
+        maker.values()
     }
 
     /// The elements of a sort.

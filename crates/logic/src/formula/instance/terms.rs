@@ -8,6 +8,7 @@ use crate::formula::declarations::{Column, Meaning};
 use crate::formula::problem::{Place, StatementId};
 use crate::formula::spec::Spec;
 use crate::formula::value::{Domain, Value};
+use crate::formula::values::Values;
 use crate::formula::written::{Operator, Text};
 use crate::{Name, NodeId};
 
@@ -93,6 +94,24 @@ impl<'a> Maker<'a> {
             sorts: self.sorts.into_iter().map(sort).collect(),
             facts: self.facts,
         })
+    }
+
+    /// What there is.
+    pub(super) fn values(self) -> Values {
+        let mut values = Values::default();
+        for state in self.constants {
+            values.constants.push(match state {
+                State::Done(value) => Some(value),
+                _ => None,
+            });
+        }
+        for state in self.sorts {
+            values.sorts.push(match state {
+                State::Done(domain) => Some(domain),
+                _ => None,
+            });
+        }
+        values
     }
 
     fn fault(&mut self, place: Place, kind: FaultKind) {

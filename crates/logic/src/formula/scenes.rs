@@ -4,31 +4,34 @@
 //! Nothing is said of a part where something else decides already: in `g and F`, `F` is looked at
 //! where `g` holds, in `g or F` where it does not, and so with guards and premises.
 
-use logic::formula::written::Comparison;
-use logic::formula::{
-    Bound, Column, Declarations, Formula, FormulaKind, FunctionId, Quantified, Quantifier, Range,
-    RelationId, Statement, Term, TermKind,
+use super::core::{
+    Bound, Check, Formula, FormulaKind, FunctionId, Quantified, Quantifier, Range, RelationId,
+    SortId, Statement, Term, TermKind,
 };
-use logic::{NodeId, VarId};
+use super::declarations::{Column, Declarations};
+use super::written::Comparison;
+use crate::{NodeId, VarId};
 
 /// The variables that range at some part of a statement, and what holds there.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Scene {
+pub struct Scene {
     /// From the outside to the inside.
-    pub(crate) binding: Vec<Bound>,
+    pub binding: Vec<Bound>,
     /// Known and unknown ones.
-    pub(crate) conjuncts: Vec<Formula>,
+    pub conjuncts: Vec<Formula>,
 }
 
 /// What has arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Owner {
+pub enum Owner {
+    /// A relation.
     Relation(RelationId),
+    /// A function.
     Function(FunctionId),
 }
 
 /// A part of a statement that may be at fault for some values.
-pub(crate) enum Part<'a> {
+pub enum Part<'a> {
     /// An argument of a relation or a function.
     Argument(Argument<'a>),
     /// A term that has no value for some values.
@@ -39,20 +42,22 @@ pub(crate) enum Part<'a> {
 
 /// An argument with what it stands in.
 #[derive(Clone, Copy)]
-pub(crate) struct Argument<'a> {
-    pub(crate) owner: Owner,
-    /// From 0.
-    pub(crate) place: usize,
-    pub(crate) term: &'a Term,
+pub struct Argument<'a> {
+    /// The relation or function.
+    pub owner: Owner,
+    /// Which of its arguments, from 0.
+    pub place: usize,
+    /// The argument.
+    pub term: &'a Term,
     /// The smallest atom or comparison around it.
-    pub(crate) around: &'a Formula,
+    pub around: &'a Formula,
     /// Whether a `not` stands around that.
-    pub(crate) negated: bool,
+    pub negated: bool,
 }
 
 impl Owner {
     /// Its argument places.
-    pub(crate) fn columns(self, declarations: &Declarations) -> &[Column] {
+    pub fn columns(self, declarations: &Declarations) -> &[Column] {
         match self {
             Self::Relation(id) => &declarations.relations[id.index()].columns,
             Self::Function(id) => &declarations.functions[id.index()].columns,
@@ -60,7 +65,7 @@ impl Owner {
     }
 
     /// Its name.
-    pub(crate) fn name(self, declarations: &Declarations) -> &str {
+    pub fn name(self, declarations: &Declarations) -> &str {
         match self {
             Self::Relation(id) => &declarations.relations[id.index()].name,
             Self::Function(id) => &declarations.functions[id.index()].name,
@@ -68,14 +73,11 @@ impl Owner {
     }
 }
 
-type Visit<'v, 'a> = dyn FnMut(&Scene, Part<'a>) + 'v;
+/// What is done with each part.
+pub type Visit<'v, 'a> = dyn FnMut(&Scene, Part<'a>) + 'v;
 
 /// Visits the parts of a statement, outer ones first.
-pub(crate) fn visit<'a>(
-    declarations: &Declarations,
-    statement: &'a Statement,
-    act: &mut Visit<'_, 'a>,
-) {
+pub fn visit<'a>(declarations: &Declarations, statement: &'a Statement, act: &mut Visit<'_, 'a>) {
     let mut walker = Walker {
         scene: Scene::default(),
         act,
@@ -101,16 +103,13 @@ pub(crate) fn visit<'a>(
             walker.formula(formula, false);
         }
         Statement::Objective(_, term) => walker.term(term, None),
-        Statement::Check(check) => {
-            use logic::formula::Check;
-            match check {
-                Check::Proves(formula) | Check::Refutes(formula) | Check::Possible(formula) => {
-                    walker.formula(formula, false);
-                }
-                Check::Models(_, term) | Check::Cost(_, term) => walker.term(term, None),
-                Check::Sat | Check::Unsat | Check::Unique => {}
+        Statement::Check(check) => match check {
+            Check::Proves(formula) | Check::Refutes(formula) | Check::Possible(formula) => {
+                walker.formula(formula, false);
             }
-        }
+            Check::Models(_, term) | Check::Cost(_, term) => walker.term(term, None),
+            Check::Sat | Check::Unsat | Check::Unique => {}
+        },
         // Values and facts are computed before, and a table searches for what it draws.
         Statement::Nothing
         | Statement::Sort(..)
@@ -320,7 +319,7 @@ fn is_plain(terms: &[Term; 2]) -> bool {
 }
 
 /// Whether a function is in a term.
-pub(crate) fn needs_function(term: &Term) -> bool {
+pub fn needs_function(term: &Term) -> bool {
     match &term.kind {
         TermKind::Integer(_)
         | TermKind::Element(_)
@@ -338,7 +337,7 @@ pub(crate) fn needs_function(term: &Term) -> bool {
 }
 
 /// The variables of a term in reading order; counts and sums are not looked into.
-pub(crate) fn variables(term: &Term) -> Vec<VarId> {
+pub fn variables(term: &Term) -> Vec<VarId> {
     let mut found = Vec::new();
     let mut open = vec![term];
     while let Some(term) = open.pop() {
@@ -361,7 +360,7 @@ pub(crate) fn variables(term: &Term) -> Vec<VarId> {
 }
 
 /// The conjuncts of formulas, one by one.
-pub(crate) fn conjuncts(formulas: &[Formula]) -> Vec<Formula> {
+pub fn conjuncts(formulas: &[Formula]) -> Vec<Formula> {
     let mut flat = Vec::new();
     let mut open: Vec<&Formula> = formulas.iter().rev().collect();
     while let Some(formula) = open.pop() {
@@ -375,7 +374,7 @@ pub(crate) fn conjuncts(formulas: &[Formula]) -> Vec<Formula> {
 }
 
 /// Whether two terms are written alike.
-pub(crate) fn same(a: &Term, b: &Term) -> bool {
+pub fn same(a: &Term, b: &Term) -> bool {
     let all =
         |a: &[Term], b: &[Term]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b));
     match (&a.kind, &b.kind) {
@@ -390,7 +389,7 @@ pub(crate) fn same(a: &Term, b: &Term) -> bool {
 }
 
 /// Whether a formula says of a term, somewhere in it, that it is in a set.
-pub(crate) fn mentions(formula: &Formula, term: &Term) -> bool {
+pub fn mentions(formula: &Formula, term: &Term) -> bool {
     match &formula.kind {
         FormulaKind::In(found, _) => same(found, term),
         FormulaKind::Not(part) => mentions(part, term),
@@ -410,7 +409,7 @@ pub(crate) fn mentions(formula: &Formula, term: &Term) -> bool {
 }
 
 /// `term in sort`, or that it is not.
-pub(crate) fn membership(term: &Term, sort: logic::formula::SortId, is_in: bool) -> Formula {
+pub fn membership(term: &Term, sort: SortId, is_in: bool) -> Formula {
     let formula = Formula {
         id: term.id,
         kind: FormulaKind::In(Box::new(term.clone()), Range::Sort(sort)),
@@ -419,7 +418,7 @@ pub(crate) fn membership(term: &Term, sort: logic::formula::SortId, is_in: bool)
 }
 
 /// `term = 0`.
-pub(crate) fn is_zero(term: &Term) -> Formula {
+pub fn is_zero(term: &Term) -> Formula {
     let zero = Term {
         id: NodeId(term.id.0),
         kind: TermKind::Integer(0),
