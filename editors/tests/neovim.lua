@@ -105,6 +105,55 @@ vim.cmd.write()
 local written = table.concat(vim.fn.readfile('own.kif', 'b'), '\n')
 check(written == '(p a)\n(q b)\n', 'formatting ends the file with one line end')
 
+-- A puzzle: two rooks on four fields.
+vim.cmd.edit('rooks.qprop')
+check(vim.bo.filetype == 'qprop' and vim.bo.commentstring == '// %s', 'a puzzle is recognised')
+vim.api.nvim_buf_set_lines(0, 0, -1, false, {
+  'sort s = 1..2', 'var x, y: s', 'pred l(s, s)',
+  'rule row: forall x . exactly 1 y . l(x, y)',
+  'rule column: forall y . exactly 1 x . k(x, y)',
+  'show grid x in 1..2, y : y where l(x, y)',
+  'check models = 2',
+})
+wait('an unknown predicate is reported', function() return #diagnostics('unknown-predicate') == 1 end)
+check(diagnostics('unknown-predicate')[1].lnum == 4, 'on its line')
+vim.api.nvim_buf_set_lines(0, 4, 5, false, { 'rule column: forall y . exactly 1 x . l(x,y)' })
+wait('the repair of the puzzle clears it', function() return #vim.diagnostic.get(0) == 0 end)
+wait('hover tells what a quantifier becomes', function()
+  local told = ground_hover(4, 10)
+  return told:find('a conjunction (`∧`) of 2', 1, true) and told:find('l#1#1', 1, true)
+end)
+vim.api.nvim_win_set_cursor(0, { 5, 38 })
+vim.lsp.buf.definition({ reuse_win = true })
+wait('the definition of a predicate is found', function() return vim.fn.line('.') == 3 end)
+vim.lsp.buf.format({ timeout_ms = deadline })
+check(vim.fn.getline(5) == 'rule column: forall y . exactly 1 x . l(x, y)', 'a puzzle is formatted')
+
+-- The window that shows an answer, and its text.
+local function answer()
+  for _, window in ipairs(vim.api.nvim_list_wins()) do
+    local buffer = vim.api.nvim_win_get_buf(window)
+    if vim.api.nvim_buf_get_name(buffer):find('herbrand-answer://', 1, true) then
+      return table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), '\n')
+    end
+  end
+end
+vim.cmd('HerbrandSolve')
+wait('a model is drawn as in the terminal', function() return answer() == '1 .\n. 2' or answer() == '. 2\n1 .' end)
+vim.cmd('HerbrandSolve!')
+wait('models are counted', function() return answer() == '2 models' end)
+vim.cmd('HerbrandProve l(1, 1) iff l(2, 2)')
+wait('a formula is proved', function() return (answer() or ''):find('^entailed: it follows from') end)
+check(vim.bo.filetype == 'qprop', 'and the cursor stays in the puzzle')
+
+-- Rules that clash are marked until the text changes.
+vim.api.nvim_buf_set_lines(0, -1, -1, false, { 'rule corner: l(1, 1) and not l(2, 2)' })
+vim.cmd('HerbrandSolve')
+wait('the rules of a core are marked', function() return #diagnostics('unsatisfiable') > 1 end)
+check((answer() or ''):find('^no model: these %d rules clash'), 'and named in the answer')
+vim.api.nvim_buf_set_lines(0, -2, -1, false, {})
+wait('until the text changes', function() return #diagnostics('unsatisfiable') == 0 end)
+
 -- The real game again: what its first rule grounds to.
 vim.cmd.edit({ arg[1], bang = true })
 local first = vim.fn.search('(<= *(', 'w')

@@ -33,4 +33,4 @@ def test_neovim_shows_fixes_and_clears(herbrand, clients, project):
     )
     said = run.stdout + run.stderr
     assert run.returncode == 0, said
-    assert said.count("ok ") == 20, said
+    assert said.count("ok ") == 34, said

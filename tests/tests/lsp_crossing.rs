@@ -76,7 +76,10 @@ fn a_read_without_position_is_retried_after_an_edit_and_ends_with_a_cancel() {
 #[test]
 fn a_pull_that_an_edit_overtakes_is_answered_for_the_new_text() {
     let mut client = Client::initialized(
-        &json!({ "textDocument": { "diagnostic": {} } }),
+        &json!({
+            "textDocument": { "diagnostic": {} },
+            "workspace": { "diagnostics": { "refreshSupport": true } },
+        }),
         &json!({ "debugRequests": true }),
     );
     client.open(URI, "(p a)");

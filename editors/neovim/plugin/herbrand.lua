@@ -86,6 +86,15 @@ local function show_expansion(source, expansion, tick)
   end, { buffer = buffer, desc = 'go to the rule' })
 end
 
+-- The server that the buffer talks to; says so where there is none.
+local function server(source)
+  local client = vim.lsp.get_clients({ bufnr = source, name = 'herbrand' })[1]
+  if not client then
+    vim.notify('no Herbrand server for this file', vim.log.levels.ERROR)
+  end
+  return client
+end
+
 vim.api.nvim_create_user_command('HerbrandGround', function(command)
   local source = vim.api.nvim_get_current_buf()
   -- In the window of an expansion: of the same sheet again.
@@ -94,14 +103,14 @@ vim.api.nvim_create_user_command('HerbrandGround', function(command)
       source = sheet
     end
   end
-  local client = vim.lsp.get_clients({ bufnr = source, name = 'herbrand' })[1]
+  local client = server(source)
   if not client then
-    vim.notify('no Herbrand server for this file', vim.log.levels.ERROR)
     return
   end
   local params = {
     textDocument = vim.lsp.util.make_text_document_params(source),
     full = command.bang,
+    form = command.args ~= '' and command.args or nil,
   }
   local tick = vim.api.nvim_buf_get_changedtick(source)
   client:request('herbrand/ground', params, function(problem, expansion)
@@ -111,9 +120,79 @@ vim.api.nvim_create_user_command('HerbrandGround', function(command)
       show_expansion(source, expansion, tick)
     end
   end, source)
-end, { bang = true, desc = 'show what this sheet grounds to; with !, literals that always hold too' })
+end, {
+  bang = true,
+  nargs = '?',
+  complete = function() return { 'prop', 'nnf', 'cnf' } end,
+  desc = 'show what this file grounds to; with !, literals that always hold too',
+})
+
+-- The window of the solver's answers; the same one every time.
+local answers
+
+-- Shows an answer of the solver's below the puzzle, and stays there.
+local function show_answer(text)
+  local here = vim.api.nvim_get_current_win()
+  if not (answers and vim.api.nvim_win_is_valid(answers)) then
+    vim.cmd('belowright new')
+    answers = vim.api.nvim_get_current_win()
+  end
+  local buffer = vim.api.nvim_create_buf(false, true)
+  vim.api.nvim_win_set_buf(answers, buffer)
+  vim.bo[buffer].bufhidden = 'wipe'
+  local lines = vim.split(text, '\n', { trimempty = true })
+  vim.api.nvim_buf_set_lines(buffer, 0, -1, false, lines)
+  vim.api.nvim_buf_set_name(buffer, ('herbrand-answer://%d'):format(buffer))
+  vim.bo[buffer].modifiable = false
+  if vim.api.nvim_win_is_valid(here) then
+    vim.api.nvim_set_current_win(here)
+  end
+end
+
+-- Asks the solver; the request that is on its way, by its buffer, so that it can be stopped.
+local asked = {}
+
+local function ask(command, argument)
+  local source = vim.api.nvim_get_current_buf()
+  local client = server(source)
+  if not client then
+    return
+  end
+  argument.uri = argument.uri or vim.uri_from_bufnr(source)
+  local params = { command = command, arguments = { argument } }
+  local _, id = client:request('workspace/executeCommand', params, function(problem, answer)
+    asked[source] = nil
+    if problem then
+      vim.notify(problem.message, vim.log.levels.ERROR)
+    else
+      show_answer(answer.text)
+    end
+  end, source)
+  asked[source] = { client = client, id = id }
+end
+
+vim.api.nvim_create_user_command('HerbrandSolve', function(command)
+  ask('herbrand.solve', { limit = tonumber(command.args), count = command.bang })
+end, { bang = true, nargs = '?', desc = 'show a model of this puzzle, or so many; with !, count them' })
+
+vim.api.nvim_create_user_command('HerbrandProve', function(command)
+  ask('herbrand.prove', { formula = command.args })
+end, { nargs = '+', desc = 'say whether a formula follows from this puzzle' })
+
+vim.api.nvim_create_user_command('HerbrandStop', function()
+  local own = asked[vim.api.nvim_get_current_buf()]
+  if own then
+    own.client:cancel_request(own.id)
+    asked[vim.api.nvim_get_current_buf()] = nil
+  end
+end, { desc = 'stop the solver' })
 
 -- A click on a lens asks for the same.
 vim.lsp.commands['herbrand.ground'] = function()
   vim.cmd('HerbrandGround')
+end
+for _, command in ipairs({ 'herbrand.solve', 'herbrand.check' }) do
+  vim.lsp.commands[command] = function(lens)
+    ask(command, lens.arguments[1])
+  end
 end

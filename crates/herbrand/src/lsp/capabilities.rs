@@ -41,11 +41,15 @@ impl ClientFeatures {
         let hover = text
             .and_then(|text| text.hover.as_ref())
             .and_then(|hover| hover.content_format.as_ref());
+        let refreshes_diagnostics = workspace
+            .and_then(|workspace| workspace.diagnostics.as_ref())
+            .is_some_and(|diagnostics| diagnostics.refresh_support == Some(true));
         ClientFeatures {
-            pulls_diagnostics: text.is_some_and(|text| text.diagnostic.is_some()),
-            refreshes_diagnostics: workspace
-                .and_then(|workspace| workspace.diagnostics.as_ref())
-                .is_some_and(|diagnostics| diagnostics.refresh_support == Some(true)),
+            // A client that cannot be told to ask again would never hear of what is found later:
+            // in the background, by the solver, in files that others use.
+            pulls_diagnostics: refreshes_diagnostics
+                && text.is_some_and(|text| text.diagnostic.is_some()),
+            refreshes_diagnostics,
             diagnostic_versions: publish
                 .is_some_and(|publish| publish.version_support == Some(true)),
             related_information: publish
