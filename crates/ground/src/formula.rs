@@ -280,6 +280,11 @@ impl<'a> Grounded<'a> {
         rows.map(|row| row.iter().map(|&word| Value::of_word(word)).collect())
     }
 
+    /// Lists of literals of which one at most holds, where two-literal clauses do not say so.
+    pub fn exclusive(&self) -> &[Box<[i32]>] {
+        &self.circuit.exclusive
+    }
+
     /// A number that stands for nothing yet.
     pub fn free(&mut self) -> i32 {
         self.circuit.free()

@@ -148,3 +148,106 @@ fn pigeons(solver: &mut dyn Solver, pigeons: i32) {
         }
     }
 }
+
+/// Clauses over two conditions of which one holds, each with two others of which one does, and
+/// targets that exclude each other; which targets pairs give, and other clauses, are random.
+fn channelled() -> impl Strategy<Value = Vec<Vec<i32>>> {
+    // 1 and 2; 3 and 4 with 1, 5 and 6 with 2; targets 7 to 9.
+    let given = prop::collection::vec(prop::collection::vec(7..=9, 0..3), 4);
+    let more = prop::collection::vec(
+        prop::collection::vec((1..=9_i32, any::<bool>()), 1..4),
+        0..4,
+    );
+    (given, more).prop_map(|(given, more)| {
+        let exactly_one = |group: &[i32]| {
+            let mut clauses = vec![group.to_vec()];
+            for (place, &a) in group.iter().enumerate() {
+                clauses.extend(group[place + 1..].iter().map(|&b| vec![-b, -a]));
+            }
+            clauses
+        };
+        let mut clauses: Vec<Vec<i32>> = [[1, 2], [3, 4], [5, 6]]
+            .iter()
+            .flat_map(|group| exactly_one(group))
+            .collect();
+        clauses.extend(exactly_one(&[7, 8, 9]).split_off(1));
+        for (pair, targets) in [[1, 3], [1, 4], [2, 5], [2, 6]].iter().zip(given) {
+            clauses.extend(
+                targets
+                    .iter()
+                    .map(|&target| vec![target, -pair[0], -pair[1]]),
+            );
+        }
+        let signed =
+            |(variable, positive): (i32, bool)| if positive { variable } else { -variable };
+        clauses.extend(
+            more.into_iter()
+                .map(|clause| clause.into_iter().map(signed).collect()),
+        );
+        clauses
+    })
+}
+
+proptest! {
+    /// Whatever the variables are, the clauses hold exactly where they can with supports.
+    #[test]
+    fn supports_add_and_take_no_models(clauses in channelled()) {
+        let slices = clauses.iter().map(Vec::as_slice);
+        let supports = crate::supports(slices, &[], 9);
+        let literals = |clause: &[i32]| clause.iter().map(|&l| literal(l)).collect::<Vec<_>>();
+        for mut solver in solvers() {
+            for (place, clause) in clauses.iter().enumerate() {
+                if !supports.replaced.contains(&place) {
+                    solver.add(&literals(clause));
+                }
+            }
+            for clause in &supports.clauses {
+                solver.add(&literals(clause));
+            }
+            for row in 0..1_u32 << 9 {
+                let expected = clauses.iter().all(|clause| holds(&literals(clause), row));
+                let assumed = (1..=9).map(|variable| {
+                    literal(if row >> (variable - 1) & 1 == 1 { variable } else { -variable })
+                });
+                let answer = solver.solve(&assumed.collect::<Vec<_>>());
+                prop_assert_eq!(answer == Answer::Satisfiable, expected);
+            }
+        }
+    }
+}
+
+#[test]
+fn targets_need_a_pair_that_gives_them() {
+    // Pieces 1 and 2 of which one lies here, turned so (3, 5) or so (4, 6), show 7 or 8.
+    let clauses: &[&[i32]] = &[
+        &[1, 2],
+        &[-1, -2],
+        &[3, 4],
+        &[-3, -4],
+        &[5, 6],
+        &[-5, -6],
+        &[-7, -8],
+        &[-1, -3, 7],
+        &[-1, -4, 8],
+        &[-2, -5, 7],
+        &[-2, -6, 7],
+    ];
+    let supports = crate::supports(clauses.iter().copied(), &[], 8);
+    assert_eq!(supports.replaced.len(), 4);
+    // 9 to 12 stand for the pairs in order.
+    for clause in [vec![-7, 9, 11, 12], vec![-8, 10]] {
+        assert!(
+            supports.clauses.contains(&clause),
+            "{clause:?} in {:?}",
+            supports.clauses
+        );
+    }
+    // Without 7 and 8 excluding each other nothing follows.
+    let free = clauses.iter().copied().filter(|clause| *clause != [-7, -8]);
+    assert_eq!(
+        crate::supports(free.clone(), &[], 8),
+        crate::Supports::default()
+    );
+    let listed: Box<[i32]> = Box::new([7, 8]);
+    assert_eq!(crate::supports(free, &[listed], 8).replaced.len(), 4);
+}

@@ -19,6 +19,8 @@ pub struct Solving<'a> {
     pub(super) seed: u32,
     /// What judges models, once the first is found.
     judge: OnceCell<Evaluator<'a>>,
+    /// Clauses that make searches short, and the highest number of those that they are made of.
+    supports: OnceCell<(u32, sat::Supports)>,
 }
 
 /// A model.
@@ -121,6 +123,7 @@ impl<'a> Solving<'a> {
             control,
             seed,
             judge: OnceCell::new(),
+            supports: OnceCell::new(),
         })
     }
 
@@ -236,13 +239,39 @@ impl<'a> Solving<'a> {
         })
     }
 
+    /// A solver with all clauses, in a form that makes searches short. Numbers above those that
+    /// stand for parts of formulas now are taken.
     fn solver(&self) -> Box<dyn Solver> {
+        let grounded = &self.grounded;
+        let highest = grounded.highest();
+        let (base, supports) = self.supports.get_or_init(|| {
+            let clauses = (0..grounded.clauses().len()).map(|place| grounded.clauses().get(place));
+            let supports = sat::supports(clauses, grounded.exclusive(), highest);
+            (highest, supports)
+        });
+        // Numbers that have come to stand for something since are not theirs.
+        let shifted = |number: i32| {
+            let is_own = number.unsigned_abs() > *base;
+            let by = if is_own { (highest - base) as i32 } else { 0 };
+            literal(number + number.signum() * by)
+        };
         let mut solver = sat::new(&self.control, self.seed);
         let mut buffer = Vec::new();
-        let definitions = self.grounded.definitions().iter();
-        for clause in self.grounded.clauses().iter().chain(definitions) {
+        for (place, clause) in grounded.clauses().iter().enumerate() {
+            if !supports.replaced.contains(&place) {
+                buffer.clear();
+                buffer.extend(clause.iter().map(|&number| literal(number)));
+                solver.add(&buffer);
+            }
+        }
+        for clause in grounded.definitions().iter() {
             buffer.clear();
             buffer.extend(clause.iter().map(|&number| literal(number)));
+            solver.add(&buffer);
+        }
+        for clause in &supports.clauses {
+            buffer.clear();
+            buffer.extend(clause.iter().map(|&number| shifted(number)));
             solver.add(&buffer);
         }
         solver

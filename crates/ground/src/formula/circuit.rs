@@ -43,6 +43,8 @@ pub(super) struct Circuit {
     numbers: FxHashMap<Meaning, u32>,
     /// What they stand for.
     pub(super) clauses: Clauses,
+    /// Literals of which one at most holds, as chains of these numbers say.
+    pub(super) exclusive: Vec<Box<[i32]>>,
 }
 
 impl Circuit {
@@ -52,6 +54,7 @@ impl Circuit {
             gates: Vec::new(),
             numbers: FxHashMap::default(),
             clauses: Clauses::default(),
+            exclusive: Vec::new(),
         }
     }
 

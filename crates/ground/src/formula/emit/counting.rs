@@ -2,7 +2,7 @@
 
 use logic::formula::written::Comparison;
 
-use super::{Emitter, PAIRWISE};
+use super::{EXCLUSIVE, Emitter, PAIRWISE};
 use crate::formula::circuit::{FALSE, TRUE};
 use crate::formula::known::{Env, Stop, Times};
 use crate::formula::linear::{self, Summed};
@@ -67,7 +67,7 @@ impl Emitter<'_, '_> {
         }
         self.assert_at_least(&literals, least, clause)?;
         let negated: Vec<i32> = literals.iter().map(|literal| -literal).collect();
-        if most == 1 && many {
+        if most == 1 {
             return self.assert_at_most_one(&literals, clause);
         }
         self.assert_at_least(&negated, literals.len() as i64 - most, clause)
@@ -98,9 +98,21 @@ impl Emitter<'_, '_> {
         })
     }
 
-    /// A chain of literals that say that one of the first few holds (Sinz, "Towards an optimal CNF
-    /// encoding of Boolean cardinality constraints", 2005).
+    /// Of each pair one does not hold, or, of many literals, a chain of literals says that one of
+    /// the first few does (Sinz, "Towards an optimal CNF encoding of Boolean cardinality
+    /// constraints", 2005).
     fn assert_at_most_one(&mut self, literals: &[i32], clause: &mut Vec<i32>) -> Result<(), Stop> {
+        if literals.len() <= EXCLUSIVE {
+            for (place, &one) in literals.iter().enumerate() {
+                for &other in &literals[place + 1..] {
+                    self.write_with(&[-one, -other], clause)?;
+                }
+            }
+            return Ok(());
+        }
+        if clause.is_empty() {
+            self.circuit.exclusive.push(literals.into());
+        }
         let Some((&first, rest)) = literals.split_first() else {
             return Ok(());
         };
@@ -118,10 +130,6 @@ impl Emitter<'_, '_> {
     pub(in crate::formula) fn one_value(&mut self, first: u32, width: u32) -> Result<(), Stop> {
         let literals: Vec<i32> = (first..first + width).map(|number| number as i32).collect();
         self.write(&literals)?;
-        if literals.len() > PAIRWISE {
-            return self.assert_at_most_one(&literals, &mut Vec::new());
-        }
-        let negated: Vec<i32> = literals.iter().map(|literal| -literal).collect();
-        linear::subsets(&negated, 2, &mut Vec::new(), &mut |pair| self.write(pair))
+        self.assert_at_most_one(&literals, &mut Vec::new())
     }
 }
