@@ -23,7 +23,9 @@ pub(crate) enum What {
     Ground,
     /// Every game of the corpus as a propositional network.
     Games,
-    /// These five.
+    /// Puzzles beside clingo, IDP-Z3 and MiniZinc: grounding, and the time to the first model.
+    Qprop,
+    /// These six.
     All,
     /// The parts of it, layer by layer, for who makes one of them faster.
     Parts,
@@ -57,6 +59,10 @@ pub(crate) fn run(repository: &Repository, what: What, write: bool) -> Result<()
     if wanted(What::Games) {
         println!("\n== games: processor time from rules to network");
         tabled(repository, ("tests", "games"), "games", write)?;
+    }
+    if wanted(What::Qprop) {
+        println!("\n== puzzles: grounding, and processor time to the first model");
+        tabled(repository, ("tests", "puzzles"), "puzzles", write)?;
     }
     if what == What::Parts {
         for part in PARTS {
