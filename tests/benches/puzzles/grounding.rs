@@ -1,7 +1,5 @@
 //! From a spec that was read to its clauses.
 
-use std::time::Instant;
-
 use driver::{Solving, Theory};
 use ground::formula::Limits;
 use hir::RootDb;
@@ -82,7 +80,6 @@ pub(crate) fn run<'a>(mut words: impl Iterator<Item = &'a str>) {
     let theory = Theory::of(&db, &[file]);
     assert_eq!(theory.problems, []);
     let instance = Instance::of(&theory.spec, &[], 1_000_000).expect("values");
-    // One thread does all, so the clock tells the processor time of a machine that is not busy.
     let start = now();
     let made = Solving::new(
         &theory.spec,

@@ -123,7 +123,9 @@ impl Puzzle {
                 }
                 let rows: Vec<String> = cells.iter().map(|row| listed(row)).collect();
                 let table = rows.join("|");
-                format!("int: b = {b};\narray[1..b*b, 1..b*b] of int: clue = [|{table}|];\n{MZN_SUDOKU}")
+                format!(
+                    "int: b = {b};\narray[1..b*b, 1..b*b] of int: clue = [|{table}|];\n{MZN_SUDOKU}"
+                )
             }
             Self::Edges(n, colours) => {
                 let pieces = pieces(n, colours);
