@@ -200,32 +200,36 @@ impl Expander<'_, '_> {
         body: &Node,
         env: &mut Env,
     ) -> Result<Expanded, Stop> {
+        let Some(values) = self.cases(choice, env)? else {
+            return Ok(Expanded::Truth(false));
+        };
+        let mut cases = Vec::new();
+        for (is, value) in values {
+            env[slot as usize] = value;
+            cases.push(all([is, self.formula(body, env)?]));
+        }
+        Ok(any(cases))
+    }
+
+    /// The values of a choice, each with when it has them; `None` where it has none.
+    fn cases(&self, choice: &Choice, env: &mut Env) -> Result<Option<Vec<(Expanded, i64)>>, Stop> {
         match choice {
             Choice::Function(function, args) => {
-                let Some(values) = self.value(*function, args, env)? else {
-                    return Ok(Expanded::Truth(false));
-                };
-                let mut cases = Vec::new();
-                for (number, value) in values {
-                    env[slot as usize] = value;
-                    cases.push(all([Expanded::Atom(number), self.formula(body, env)?]));
-                }
-                Ok(any(cases))
+                let values = self.value(*function, args, env)?;
+                let is = |(number, value)| (Expanded::Atom(number), value);
+                Ok(values.map(|values| values.into_iter().map(is).collect()))
             }
             Choice::Sum(sum) => {
                 let Some(sum) = self.sum(sum, env)? else {
-                    return Ok(Expanded::Truth(false));
+                    return Ok(None);
                 };
-                let mut cases = Vec::new();
                 let (low, high) = bounds(&sum);
-                for value in low..=high {
-                    env[slot as usize] = value;
+                let cases = (low..=high).map(|value| {
                     let mut shifted = sum.clone();
                     shifted.constant -= value;
-                    let is = Expanded::Sum(Comparison::Equal, shifted);
-                    cases.push(all([is, self.formula(body, env)?]));
-                }
-                Ok(any(cases))
+                    (Expanded::Sum(Comparison::Equal, shifted), value)
+                });
+                Ok(Some(cases.collect()))
             }
         }
     }
@@ -296,17 +300,13 @@ impl Expander<'_, '_> {
                     Ok(())
                 })?,
                 Part::Case(choice, slot, inner) => {
-                    let Choice::Function(function, args) = &**choice else {
+                    let Some(cases) = self.cases(choice, env)? else {
                         return Ok(None);
                     };
-                    let Some(values) = self.value(*function, args, env)? else {
-                        return Ok(None);
-                    };
-                    for (number, value) in values {
+                    for (is, value) in cases {
                         env[*slot as usize] = value;
                         let inner = self.sum(inner, env)?.unwrap_or_default();
-                        let part = Summand::Where(Expanded::Atom(number), inner);
-                        made.parts.push((factor, part));
+                        made.parts.push((factor, Summand::Where(is, inner)));
                     }
                 }
             }

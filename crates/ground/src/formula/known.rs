@@ -83,7 +83,16 @@ impl From<Failure> for Stop {
 
 impl Expr {
     /// The word that it is.
+    #[inline]
     pub(super) fn eval(&self, world: &World<'_>, env: &mut Env) -> Result<i64, Stop> {
+        match self {
+            Self::Word(word) => Ok(*word),
+            Self::Slot(slot) => Ok(env[*slot as usize]),
+            _ => self.compute(world, env),
+        }
+    }
+
+    fn compute(&self, world: &World<'_>, env: &mut Env) -> Result<i64, Stop> {
         match self {
             Self::Word(word) => Ok(*word),
             Self::Slot(slot) => Ok(env[*slot as usize]),

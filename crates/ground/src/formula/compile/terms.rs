@@ -8,6 +8,9 @@ use crate::formula::known::{Expr, Test};
 use crate::formula::node::{Choice, Node, Part, Sum};
 use crate::formula::plan::Plan;
 
+/// In more ways values are not chosen for all terms of a comparison at once.
+const MANY: usize = 256;
+
 impl Compiler<'_, '_> {
     /// A term that is known.
     pub(in crate::formula) fn expr(&mut self, term: &Term) -> Result<Expr, Unsupported> {
@@ -119,6 +122,19 @@ impl Compiler<'_, '_> {
         });
     }
 
+    /// How many ways there are to choose the values of some cases, at a guess.
+    fn ways(&self, cases: &[Case]) -> usize {
+        let sizes = cases.iter().map(|case| match &case.choice {
+            Choice::Function(function, _) => {
+                let function = &self.world.spec.declarations.functions[function.index()];
+                let values = function.result.map(|sort| self.world.domain(sort).len());
+                values.unwrap_or(1)
+            }
+            Choice::Sum(_) => MANY,
+        });
+        sizes.fold(1, usize::saturating_mul)
+    }
+
     fn sum_of(&mut self, term: &Term, cases: &mut Vec<Case>) -> Result<Sum, Unsupported> {
         let mut sum = Sum {
             constant: Expr::Word(0),
@@ -205,8 +221,30 @@ impl Compiler<'_, '_> {
                 Ok(())
             }
             _ => {
+                let before = cases.len();
                 self.split(term, cases)?;
-                self.add(sum, term, factor, cases)
+                if before == 0 || self.ways(cases) <= MANY {
+                    return self.add(sum, term, factor, cases);
+                }
+                // A choice of its own, so that combinations are not listed.
+                let own = cases.split_off(before);
+                let mut inner = Sum {
+                    constant: self.expr(term)?,
+                    parts: Vec::new(),
+                };
+                self.in_cases(&mut inner, own);
+                sum.constant = arithmetic(
+                    term,
+                    Operator::Add,
+                    [
+                        std::mem::replace(&mut sum.constant, Expr::Word(0)),
+                        times(term, factor.clone(), inner.constant),
+                    ],
+                );
+                let parts = inner.parts.into_iter();
+                sum.parts
+                    .extend(parts.map(|(by, part)| (times(term, factor.clone(), by), part)));
+                Ok(())
             }
         }
     }
@@ -220,15 +258,24 @@ impl Compiler<'_, '_> {
         let (plan, condition) = self.counted(binding, &conjuncts(condition))?;
         let mut cases = Vec::new();
         let mut inner = self.sum_of(summand, &mut cases)?;
+        self.in_cases(&mut inner, cases);
+        Ok(Part::Sum(plan, condition, inner))
+    }
+
+    /// Puts a sum in its cases, the first outermost.
+    fn in_cases(&mut self, sum: &mut Sum, cases: Vec<Case>) {
         for case in cases.into_iter().rev() {
             self.forget(&case);
+            let inner = std::mem::replace(
+                sum,
+                Sum {
+                    constant: Expr::Word(0),
+                    parts: Vec::new(),
+                },
+            );
             let part = Part::Case(Box::new(case.choice), case.slot, inner);
-            inner = Sum {
-                constant: Expr::Word(0),
-                parts: vec![(Expr::Word(1), part)],
-            };
+            sum.parts.push((Expr::Word(1), part));
         }
-        Ok(Part::Sum(plan, condition, inner))
     }
 }
 

@@ -1,11 +1,14 @@
-//! Which clauses of a constraint are new.
+//! Writes clauses of a constraint that are new.
 
 use std::hash::{BuildHasher, BuildHasherDefault};
 
 use logic::formula::RelationId;
 
+use super::Emitter;
+use crate::formula::Limit;
+use crate::formula::circuit::{FALSE, TRUE};
 use crate::formula::clauses::Clauses;
-use crate::formula::known::{Expr, Times};
+use crate::formula::known::{Expr, Stop, Times};
 use crate::formula::node::Node;
 use crate::formula::plan::{Plan, Step};
 
@@ -54,6 +57,65 @@ impl Seen {
             }
             self.slots[slot] = entry;
         }
+    }
+}
+
+impl Emitter<'_, '_> {
+    /// Writes a clause, unless it holds in any case or was written for this constraint before.
+    pub(super) fn write(&mut self, clause: &[i32]) -> Result<(), Stop> {
+        let mut last = 0;
+        let is_plain = clause.iter().all(|literal| {
+            let number = literal.unsigned_abs();
+            let is_next = last < number && number <= self.atoms.len();
+            last = number;
+            is_next
+        });
+        if is_plain {
+            if self.is_new(clause) {
+                self.clauses.push(clause);
+            }
+            return self.within_limit();
+        }
+        let mut sorted = std::mem::take(&mut self.sorted);
+        sorted.clear();
+        sorted.extend(clause.iter().filter(|&&literal| literal != FALSE));
+        sorted.sort_unstable_by_key(|literal| (literal.unsigned_abs(), *literal));
+        sorted.dedup();
+        let holds = sorted.contains(&TRUE) || sorted.windows(2).any(|pair| pair[0] == -pair[1]);
+        if !holds && self.is_new(&sorted) {
+            for &literal in &sorted {
+                if literal.unsigned_abs() > self.atoms.len() {
+                    self.circuit.require(literal);
+                }
+            }
+            self.clauses.push(&sorted);
+        }
+        self.sorted = sorted;
+        self.within_limit()
+    }
+
+    /// Whether the constraint has no such clause yet.
+    fn is_new(&mut self, literals: &[i32]) -> bool {
+        let next = self.clauses.len();
+        let place = if self.different == Some(literals.len()) {
+            next
+        } else {
+            self.seen.place(literals, &self.clauses)
+        };
+        if let Some(trace) = &mut self.trace {
+            trace.written(place);
+        }
+        place == next
+    }
+
+    fn within_limit(&self) -> Result<(), Stop> {
+        let written = (self.clauses.len() + self.circuit.clauses.len()) as u64;
+        // Ends of clauses are kept in 32 bits.
+        let is_full = self.clauses.literals() > u32::MAX as usize - (1 << 20);
+        if written > self.world.limits.clauses || is_full {
+            return Err(Stop::Exceeded(Limit::Clauses));
+        }
+        Ok(())
     }
 }
 
