@@ -10,6 +10,7 @@ pub mod linting;
 pub mod qprop;
 pub mod rules;
 mod run;
+pub mod schema;
 mod sheets;
 
 pub use binary::herbrand;

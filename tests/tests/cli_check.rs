@@ -80,7 +80,7 @@ fn violated_rules_are_named_with_the_instances() {
     );
     answers(
         "at(ann) = 1 at(bob) = 2 at(cat) = 3 at(dan) = 4 no",
-        2,
+        1,
         &expect![[r#"
             error[unknown-predicate]: no relation `no` is declared
                ╭─[ model.txt:1:49 ]

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use herbrand_tests::schema;
 use herbrand_tests::{Ended, run, run_with};
 use serde_json::Value;
 
@@ -14,86 +15,11 @@ fn lint(args: &[&str], text: &str) -> Ended {
     run_with(Path::new("."), &args, text.as_bytes())
 }
 
-/// The part of JSON Schema that the schema uses; a keyword that is not known here fails.
-fn validate(schema: &Value, root: &Value, value: &Value, at: &str) {
-    for (keyword, wanted) in schema.as_object().expect("a schema") {
-        match keyword.as_str() {
-            "$schema" | "$id" | "$defs" | "title" | "description" => {}
-            "$ref" => {
-                let pointer = wanted.as_str().expect("a pointer").trim_start_matches('#');
-                validate(
-                    root.pointer(pointer).expect("a definition"),
-                    root,
-                    value,
-                    at,
-                );
-            }
-            "type" => {
-                let fits = match wanted.as_str().expect("a type") {
-                    "array" => value.is_array(),
-                    "object" => value.is_object(),
-                    "string" => value.is_string(),
-                    "boolean" => value.is_boolean(),
-                    "integer" => value.is_u64(),
-                    other => panic!("type {other}"),
-                };
-                assert!(fits, "{at}: {value} is no {wanted}");
-            }
-            "required" => {
-                for name in wanted.as_array().expect("names") {
-                    assert!(
-                        value.get(name.as_str().expect("a name")).is_some(),
-                        "{at}: no {name}"
-                    );
-                }
-            }
-            "additionalProperties" => {
-                assert_eq!(wanted, &Value::Bool(false));
-                for name in value.as_object().expect("an object").keys() {
-                    assert!(
-                        schema["properties"].get(name).is_some(),
-                        "{at}: unknown {name}"
-                    );
-                }
-            }
-            "properties" => {
-                for (name, schema) in wanted.as_object().expect("schemas") {
-                    if let Some(value) = value.get(name) {
-                        validate(schema, root, value, &format!("{at}/{name}"));
-                    }
-                }
-            }
-            "items" => {
-                for (nth, value) in value.as_array().expect("an array").iter().enumerate() {
-                    validate(wanted, root, value, &format!("{at}/{nth}"));
-                }
-            }
-            "enum" => assert!(
-                wanted.as_array().expect("values").contains(value),
-                "{at}: {value}"
-            ),
-            "minimum" => assert!(value.as_u64() >= wanted.as_u64(), "{at}: {value}"),
-            "minLength" => assert!(!value.as_str().expect("a text").is_empty(), "{at}: empty"),
-            "pattern" => {
-                let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-                assert!(
-                    value.as_str().expect("a text").chars().all(plain),
-                    "{at}: {value}"
-                );
-            }
-            other => panic!("the schema uses `{other}`, which this test does not know"),
-        }
-    }
-}
-
 #[test]
 fn json_is_as_its_schema_says() {
-    let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/schemas/lint.schema.json");
-    let schema = fs::read_to_string(schema).expect("the schema");
-    let schema: Value = serde_json::from_str(&schema).expect("JSON");
     let output = lint(&["--format", "json"], KIF);
     let reports: Value = output.json();
-    validate(&schema, &schema, &reports, "");
+    schema::check("lint", &reports);
     let empty_body = reports
         .as_array()
         .expect("an array")

@@ -208,6 +208,84 @@ fn files_use_others_and_get_values_from_outside() {
     );
 }
 
+/// A configuration gives a model its instances, which say nothing of it themselves.
+#[test]
+fn instances_of_a_spec_use_its_root() {
+    let folder = folder(&[
+        (
+            "herbrand.toml",
+            "[[spec]]\nroot = \"row.qprop\"\ninstances = [\"days\"]\n",
+        ),
+        (
+            "row.qprop",
+            "const n\nsort cell = 1..n\npred on(cell)\ngiven off(cell)\n\
+             rule dark: forall x: cell | off(x) . not on(x)\ncheck models = 4\n",
+        ),
+        ("days/one.qprop", "const n = 3\noff(2)\ncheck models = 4\n"),
+        ("days/two.qprop", "const n = 2\noff(2)\ncheck models = 2\n"),
+        ("days/three.qprop", "const n = 2\noff(x)\n"),
+        ("other.qprop", "off(2)\n"),
+    ]);
+    let counted = run(folder.path(), &["solve", "--count", "days/two.qprop"]);
+    assert_eq!(
+        (counted.stdout.as_str(), counted.stderr.as_str()),
+        ("2\n", "")
+    );
+    let tested = run(
+        folder.path(),
+        &["test", "row.qprop", "days/one.qprop", "days/two.qprop"],
+    );
+    expect![[r#"
+        failed: row.qprop:1: check (with days/three.qprop)
+          the file has errors, which `herbrand lint` shows
+        failed: row.qprop:6: check models = 4 (with days/two.qprop)
+          there are 2 models
+
+        5 expectations in 3 files: 3 passed, 2 failed
+    "#]]
+    .assert_eq(&tested.stdout);
+    let linted = run(folder.path(), &["lint", "days/one.qprop", "days/two.qprop"]);
+    let clean = "2 files, nothing to report\n";
+    assert_eq!((linted.stdout.as_str(), linted.code), (clean, Some(0)));
+    let linted = run(
+        folder.path(),
+        &["lint", "days/three.qprop", "--format", "json"],
+    );
+    assert!(linted.stdout.contains("`x`"), "{}", linted.stdout);
+    assert_eq!(linted.code, Some(1));
+    // No instance: it stands for itself.
+    let linted = run(folder.path(), &["lint", "other.qprop"]);
+    assert_eq!(linted.code, Some(1), "{}", linted.stdout);
+}
+
+#[test]
+fn a_formula_is_read_as_the_files_read_theirs() {
+    let folder = folder(&[(
+        "line.qprop",
+        "infix next\nsort s = 1..3\npred next(s, s)\nvar x, y: s\n\
+         rule all: forall x, y | y = x + 1 . x next y\n",
+    )]);
+    let prove = |formula: &str| run(folder.path(), &["prove", "line.qprop", formula]);
+    let proved = prove("1 next 2");
+    assert_eq!(proved.code, Some(0), "{}", proved.stderr);
+    let wrong = prove("1 next 2 and nxt(1, 2)");
+    expect![[r#"
+        error[unknown-predicate]: no relation `nxt` is declared
+           ╭─[ <formula>:1:14 ]
+         1 │ 1 next 2 and nxt(1, 2)
+           │              ┬──
+           │ Help: did you mean `next`?
+
+    "#]]
+    .assert_eq(&wrong.stderr);
+    let several = prove("1 next 2  2 next 3");
+    assert_eq!(several.code, Some(2));
+    assert_eq!(
+        several.stderr,
+        "error: <formula>: one formula is expected; join several with `and`\n"
+    );
+}
+
 #[test]
 fn files_that_are_missing_or_use_each_other_are_named_where_it_is_said() {
     let folder = folder(&[

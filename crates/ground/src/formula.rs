@@ -31,7 +31,7 @@ use logic::NodeId;
 use logic::formula::{
     Formula, FunctionId, Instance, RelationId, Spec, Statement, StatementId, Value, Variable,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::circuit::Circuit;
 use self::compile::{Compiler, Unsupported};
@@ -256,6 +256,17 @@ impl<'a> Grounded<'a> {
     /// The clauses of functions, which have exactly one value, and of constraints.
     pub fn clauses(&self) -> &Clauses {
         &self.clauses
+    }
+
+    /// How many atoms some of the clauses have.
+    pub fn atoms_in(&self, clauses: Range<usize>) -> usize {
+        let mut seen = FxHashSet::default();
+        for clause in clauses {
+            let numbers = self.clauses.get(clause).iter();
+            let numbers = numbers.map(|literal| literal.unsigned_abs());
+            seen.extend(numbers.filter(|&number| number <= self.atoms.len()));
+        }
+        seen.len()
     }
 
     /// Those of them that say that functions have exactly one value.

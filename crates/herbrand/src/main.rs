@@ -2,6 +2,7 @@
 
 mod cli;
 mod lsp;
+mod specs;
 
 fn main() -> std::process::ExitCode {
     cli::run()

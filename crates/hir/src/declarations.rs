@@ -111,18 +111,26 @@ pub fn closure(db: &dyn Db, file: File) -> Vec<File> {
     done
 }
 
-/// The files that a file uses itself, as far as they are there.
+/// The files that a file uses itself, as far as they are there: what the configuration says that
+/// it uses, and what it names.
 fn used_files(db: &dyn Db, file: File) -> Vec<File> {
     let known = file.used(db);
+    let implied = known.iter().filter(|used| used.text.is_empty());
+    let implied = implied.filter_map(|used| used.file);
     let names = mentioned_files(db, file).iter();
-    names
-        .filter_map(|name| known.iter().find(|used| used.text == *name)?.file)
-        .collect()
+    let named = names.filter_map(|name| known.iter().find(|used| used.text == *name)?.file);
+    implied.chain(named).collect()
 }
 
 /// Whether a file uses files that are not there, or not known to be.
 fn lacks_files(db: &dyn Db, file: File) -> bool {
-    used_files(db, file).len() < mentioned_files(db, file).len()
+    let known = file.used(db);
+    let mut names = mentioned_files(db, file).iter();
+    names.any(|name| {
+        !known
+            .iter()
+            .any(|used| used.text == *name && used.file.is_some())
+    })
 }
 
 /// What a file and those that it uses declare.

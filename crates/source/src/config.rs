@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
+use std::path::PathBuf;
 
 use syntax::ParseOptions;
 use toml::Spanned;
@@ -60,6 +61,19 @@ pub struct Config {
     pub max_file_size: Option<u64>,
     /// `[limits] max-nesting`: how deep parentheses may nest.
     pub max_nesting: Option<u16>,
+    /// `[[spec]]`: puzzles with their instances.
+    pub specs: Vec<SpecEntry>,
+    /// The folder that paths start from; set by whoever reads the file.
+    pub folder: PathBuf,
+}
+
+/// A puzzle and the files that give it data, by their paths from the folder of the configuration.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SpecEntry {
+    /// The file of the rules.
+    pub root: String,
+    /// Files of data, each of which makes a spec with the root, or folders of such files.
+    pub instances: Vec<String>,
 }
 
 /// Why a configuration cannot be used.
@@ -140,7 +154,51 @@ impl Reader {
             match key.get_ref().as_ref() {
                 "lint" => self.lint(value, config),
                 "limits" => self.limits(value, config),
-                _ => self.unknown(key, "key", &["lint", "limits"]),
+                "spec" => self.specs(value, &mut config.specs),
+                _ => self.unknown(key, "key", &["lint", "limits", "spec"]),
+            }
+        }
+    }
+
+    fn specs(&mut self, value: &Spanned<DeValue<'_>>, specs: &mut Vec<SpecEntry>) {
+        let Some(entries) = value.get_ref().as_array() else {
+            return self.fault(value, "`spec` must be a list: write `[[spec]]`".to_owned());
+        };
+        for entry in entries {
+            let Some(table) = entry.get_ref().as_table() else {
+                self.fault(entry, "`spec` must be a list: write `[[spec]]`".to_owned());
+                continue;
+            };
+            let mut spec = SpecEntry::default();
+            for (key, value) in table {
+                match key.get_ref().as_ref() {
+                    "root" => match value.get_ref().as_str() {
+                        Some(root) => root.clone_into(&mut spec.root),
+                        None => self.fault(value, "`root` must be the name of a file".to_owned()),
+                    },
+                    "instances" => self.names(value, &mut spec.instances),
+                    _ => self.unknown(key, "key", &["root", "instances"]),
+                }
+            }
+            if !table.contains_key("root") {
+                self.fault(
+                    entry,
+                    "a spec needs `root`, the file of its rules".to_owned(),
+                );
+            }
+            specs.push(spec);
+        }
+    }
+
+    fn names(&mut self, value: &Spanned<DeValue<'_>>, names: &mut Vec<String>) {
+        let message = "`instances` must be a list of files and folders";
+        let Some(entries) = value.get_ref().as_array() else {
+            return self.fault(value, message.to_owned());
+        };
+        for entry in entries {
+            match entry.get_ref().as_str() {
+                Some(name) => names.push(name.to_owned()),
+                None => self.fault(entry, message.to_owned()),
             }
         }
     }
@@ -313,6 +371,43 @@ mod tests {
     }
 
     #[test]
+    fn specs_are_read_with_their_instances() {
+        let config = Config::parse(
+            "[[spec]]\nroot = \"model.qprop\"\ninstances = [\"one.qprop\", \"more/\"]\n\
+             [[spec]]\nroot = \"other.qprop\"\n",
+        );
+        let entry = |root: &str, instances: &[&str]| SpecEntry {
+            root: root.to_owned(),
+            instances: instances.iter().copied().map(str::to_owned).collect(),
+        };
+        assert_eq!(
+            config.expect("a good configuration").specs,
+            [
+                entry("model.qprop", &["one.qprop", "more/"]),
+                entry("other.qprop", &[])
+            ]
+        );
+        for (text, message) in [
+            ("spec = 1", "`spec` must be a list: write `[[spec]]`"),
+            (
+                "[[spec]]\ninstances = []",
+                "a spec needs `root`, the file of its rules",
+            ),
+            ("[[spec]]\nroot = 1", "`root` must be the name of a file"),
+            (
+                "[[spec]]\nroot = \"a\"\ninstances = [1]",
+                "`instances` must be a list of files and folders",
+            ),
+            (
+                "[[spec]]\nroot = \"a\"\ninstance = []",
+                "unknown key `instance` (did you mean `instances`?)",
+            ),
+        ] {
+            assert_eq!(Config::parse(text).expect_err("a fault").message, message);
+        }
+    }
+
+    #[test]
     fn levels_and_limits_are_read() {
         let config = Config::parse(
             "[lint]\nground = true\n\
@@ -371,7 +466,7 @@ mod tests {
         check_error(
             "[zzz]\n[aaa]\n",
             "zzz",
-            "unknown key `zzz` (known here: `lint`, `limits`)",
+            "unknown key `zzz` (known here: `lint`, `limits`, `spec`)",
         );
         check_error(
             "[limits]\nmax-nestin = 3\n",

@@ -13,7 +13,7 @@ pub use file::File;
 /// A file that another one names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Used {
-    /// What stands between the quotes.
+    /// What stands between the quotes; nothing where the configuration says that it is used.
     pub text: Box<str>,
     /// The file; `None` where there is none.
     pub file: Option<File>,

@@ -14,7 +14,7 @@ mod nearest;
 mod size;
 
 pub use codes::{Code, CodeInfo, Severity, codes};
-pub use config::{CONFIG_FILE, Config, ConfigError, Level};
+pub use config::{CONFIG_FILE, Config, ConfigError, Level, SpecEntry};
 pub use db::{Content, Db, Encoding, File, Used};
 pub use diagnostic::{Diagnostic, Fix, Related};
 pub use encoding::decode;

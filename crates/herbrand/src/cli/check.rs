@@ -17,7 +17,7 @@ use super::lint::{Position, count};
 use super::model::json;
 use super::opened::Refusal;
 use super::theory::{
-    CauseDocument, CoreDocument, OpenedTheory, Search, SearchArgs, TheoryArgs, cause_json,
+    CauseDocument, CoreDocument, Extra, OpenedTheory, Search, SearchArgs, TheoryArgs, cause_json,
     core_json, open, write_rules,
 };
 use super::verdict::{Problem, Verdict};
@@ -74,7 +74,7 @@ fn answered(args: &CheckArgs, console: Console) -> Result<(String, Verdict), Ver
     let refused = |refusal: Refusal| refusal.say(console);
     let given = read(args).map_err(|problem| refused(problem.into()))?;
     let name = inputs::name_of(&args.model);
-    let extra = Some((name.as_str(), given.text.as_str()));
+    let extra = Some(Extra::Statements(&name, &given.text));
     let reading = &args.theory.reading;
     let mut opened = open(&args.files, reading, extra, console.error_color()).map_err(refused)?;
     let instance = opened.instance(&args.theory.set, args.theory.limits.max_sort, console)?;
@@ -153,7 +153,7 @@ fn answered(args: &CheckArgs, console: Console) -> Result<(String, Verdict), Ver
             let rules = count(violated.len(), "rule");
             let _ = writeln!(text, "no model: it violates {rules}");
             for (id, instances) in violated {
-                let _ = writeln!(text, "  {}: {}", opened.place(*id), opened.first_line(*id));
+                let _ = writeln!(text, "  {}: {}", opened.place(*id), opened.line(*id));
                 write_instances(*id, instances, wording, &mut text);
                 document.violated.extend(violation(&opened, *id, instances));
             }
@@ -204,7 +204,9 @@ fn violation(
         .map(|binding| cause_json(wording.binding(id, binding), Vec::new()))
         .collect();
     let (path, start, end): (&str, Position, Position) = opened.extent(id)?;
-    let name = wording.rule(id).unwrap_or(opened.first_line(id)).to_owned();
+    let name = wording
+        .rule(id)
+        .map_or_else(|| opened.text(id), str::to_owned);
     Some(CoreDocument::new(
         name,
         path.to_owned(),
@@ -230,7 +232,7 @@ fn unclaimed(opened: &OpenedTheory, fault: &Unclaimed) -> String {
         ),
         Unclaimed::Known(id) => (*id, "this relation is given, and no part of a model"),
     };
-    format!("{}: {}: {message}", opened.place(id), opened.first_line(id))
+    format!("{}: {}: {message}", opened.place(id), opened.line(id))
 }
 
 /// A model as a text of statements.

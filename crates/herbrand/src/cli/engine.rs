@@ -1,6 +1,6 @@
 //! What the commands ask of the analysis.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use analysis::Grounded;
@@ -16,9 +16,10 @@ use super::inputs::{Input, MAX_FILE_SIZE};
 use super::opened::Opened;
 use super::uses::load_used;
 use super::verdict::Problem;
+use crate::specs::root_of;
 
 /// How a file is to be read.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Reading {
     /// The spelling, if it is not for the text to decide.
     pub(crate) dialect: Option<Dialect>,
@@ -26,6 +27,8 @@ pub(crate) struct Reading {
     pub(crate) options: ParseOptions,
     /// The largest file to read, in bytes.
     pub(crate) max_file_size: u64,
+    /// The root of the spec that the file is an instance of, which it uses without a word.
+    pub(crate) root: Option<PathBuf>,
 }
 
 impl Reading {
@@ -45,6 +48,7 @@ impl Reading {
                 max_depth,
             }),
             max_file_size: size.unwrap_or(MAX_FILE_SIZE),
+            root: input.path.as_deref().and_then(|path| root_of(config, path)),
         }
     }
 
@@ -58,7 +62,7 @@ impl Reading {
 }
 
 /// Parses a text.
-pub(crate) fn parse(name: &str, text: &str, reading: Reading) -> Parse {
+pub(crate) fn parse(name: &str, text: &str, reading: &Reading) -> Parse {
     let extension = Path::new(name)
         .extension()
         .and_then(|extension| extension.to_str());
@@ -74,7 +78,7 @@ pub(crate) fn diagnose(
     name: &str,
     text: &Arc<str>,
     encoding: Encoding,
-    reading: Reading,
+    reading: &Reading,
 ) -> Vec<Diagnostic> {
     let (db, file) = load(name, text, encoding, reading);
     analysis::diagnostics(&db, file)
@@ -106,7 +110,7 @@ pub(crate) fn diagnose_grounded<'a>(
     name: &str,
     text: &Arc<str>,
     encoding: Encoding,
-    reading: Reading,
+    reading: &Reading,
     options: &dyn Fn(bool) -> Options<'a>,
     of_puzzles: &Examining<'_>,
 ) -> Diagnosed {
@@ -148,7 +152,7 @@ pub(crate) fn load(
     name: &str,
     text: &Arc<str>,
     encoding: Encoding,
-    reading: Reading,
+    reading: &Reading,
 ) -> (RootDb, File) {
     let mut db = RootDb::default();
     let content = Content {

@@ -95,7 +95,7 @@ fn one(args: &FmtArgs, input: &Input, config: &Config) -> Result<Outcome, Proble
         },
         ..FormatOptions::default()
     };
-    let new = format(&parse(&input.name, &text, reading), options);
+    let new = format(&parse(&input.name, &text, &reading), options);
     let path = match &input.path {
         None if !args.check => return Ok(Outcome::Text(new)),
         path => path,

@@ -21,6 +21,7 @@ use syntax::Dialect;
 use super::args::ReadingArgs;
 use super::console::Console;
 use super::evaluation::{EvaluationArgs, say_stop};
+use super::inputs;
 use super::interrupt::Interrupt;
 use super::lint::count;
 use super::model::data;
@@ -41,9 +42,9 @@ Examples:
   herbrand ground tictactoe.kif --format json    a propositional network, for engines
   herbrand ground family.hrf --format asp | clingo")]
 pub(crate) struct GroundArgs {
-    /// The sheet, or `-` for standard input
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
+    /// The sheet, or `-` for standard input; of a puzzle, the files that make one spec together
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
 
     /// How to write it
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -60,6 +61,10 @@ pub(crate) struct GroundArgs {
     /// Facts for the inputs of an open program
     #[arg(long, value_name = "FACTS")]
     input: Option<PathBuf>,
+
+    /// Of a puzzle, tell with each clause in JSON the values of the variables that it comes from
+    #[arg(long)]
+    origins: bool,
 
     /// Of a puzzle, how far formulas are taken apart
     #[arg(long, value_name = "FORM", default_value = "prop")]
@@ -82,6 +87,14 @@ pub(crate) struct GroundArgs {
 
     #[command(flatten)]
     evaluation: EvaluationArgs,
+}
+
+impl GroundArgs {
+    /// The name of the first file.
+    fn name(&self) -> String {
+        let first = self.files.first();
+        first.map_or_else(String::new, |path| inputs::name_of(path))
+    }
 }
 
 /// The formats of `ground`.
@@ -119,9 +132,18 @@ pub(crate) fn run(args: &GroundArgs, console: Console) -> io::Result<Verdict> {
 
 fn answered(args: &GroundArgs, console: Console) -> Result<String, Verdict> {
     let refused = |refusal: Refusal| refusal.say(console);
-    let opened = open(&args.file, &args.reading).map_err(|problem| refused(problem.into()))?;
+    let Some((file, more)) = args.files.split_first() else {
+        return Err(Verdict::FAILED);
+    };
+    let opened = open(file, &args.reading).map_err(|problem| refused(problem.into()))?;
     if opened.dialect() == Dialect::Qprop {
         return theory::answered(args, console);
+    }
+    if let Some(other) = more.first() {
+        let message = "a second file; a rule sheet is grounded by itself";
+        return Err(refused(
+            Problem::new(inputs::name_of(other), message).into(),
+        ));
     }
     if args.format == GroundFormat::Dimacs {
         let message = "a rule sheet; `--format dimacs` is for puzzles, `json` for games";

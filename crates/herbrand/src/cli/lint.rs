@@ -49,7 +49,7 @@ pub(crate) fn run(args: &LintArgs, levels: Levels, console: Console) -> io::Resu
                 interrupt,
                 progress: &progress,
             };
-            task.examine(input, config, reading, watch)
+            task.examine(input, config, &reading, watch)
         })
     };
     // Of many files a bar shows how far they are.

@@ -66,11 +66,11 @@ pub(crate) fn open(path: &Path, args: &ReadingArgs) -> Result<Opened, Problem> {
         .ok_or_else(|| Problem::new(inputs::name_of(path), "a directory; give one file"))?;
     let config = Settings::new(args.config.as_deref())?.of(&input.directory())?;
     let reading = Reading::of(args, &config, &input);
-    open_input(&input, reading)
+    open_input(&input, &reading)
 }
 
 /// Reads an input.
-pub(crate) fn open_input(input: &Input, reading: Reading) -> Result<Opened, Problem> {
+pub(crate) fn open_input(input: &Input, reading: &Reading) -> Result<Opened, Problem> {
     let (text, encoding) = decode(reading.bytes(input)?);
     let text: Arc<str> = text.into();
     let (db, file) = load(&input.name, &text, encoding, reading);

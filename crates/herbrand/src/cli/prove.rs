@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use driver::{Cause, Core, Entailment, Model};
-use logic::formula::Check;
+use logic::formula::{Check, Elaborated, Formula, Statement, StatementId};
 use serde::Serialize;
 
 use super::args::ReportFormat;
@@ -13,8 +13,8 @@ use super::console::Console;
 use super::model::json;
 use super::opened::Refusal;
 use super::theory::{
-    CoreDocument, ModelDocument, OpenedTheory, Search, SearchArgs, Shown, TheoryArgs, core_json,
-    core_text, models_json, open, write_model, write_rules,
+    CoreDocument, Extra, ModelDocument, OpenedTheory, Search, SearchArgs, Shown, TheoryArgs,
+    core_json, core_text, models_json, open, write_model, write_rules,
 };
 use super::verdict::Verdict;
 use super::watch::watched;
@@ -66,16 +66,14 @@ fn answered(args: &ProveArgs, console: Console) -> Result<(String, Verdict), Ver
         console.error("the formula is not UTF-8");
         return Err(Verdict::FAILED);
     };
-    let text = format!("check proves {formula}\n");
-    let extra = Some(("<formula>", text.as_str()));
+    let extra = Some(Extra::Formula(formula));
     let refused = |refusal: Refusal| refusal.say(console);
     let opened =
         open(files, &args.theory.reading, extra, console.error_color()).map_err(refused)?;
-    let Some((id, elaborated, Check::Proves(formula))) = driver::checks(&opened.theory.spec).last()
-    else {
-        console.error("the formula cannot be read");
-        return Err(Verdict::FAILED);
-    };
+    let (id, elaborated, formula) = asked(&opened).map_err(|message| {
+        console.error(message);
+        Verdict::FAILED
+    })?;
     let instance = opened.instance(&args.theory.set, args.theory.limits.max_sort, console)?;
     let search = Search::new(&args.search);
     let failed = |error| opened.say(&error, console);
@@ -108,6 +106,26 @@ fn answered(args: &ProveArgs, console: Console) -> Result<(String, Verdict), Ver
         ReportFormat::Text => worded(&answer, &causes, &opened, &shown),
     };
     Ok((text, verdict))
+}
+
+/// The formula that is asked about, the one statement of the last text.
+///
+/// # Errors
+/// What stands there instead.
+pub(crate) fn asked(
+    opened: &OpenedTheory,
+) -> Result<(StatementId, &Elaborated, &Formula), &'static str> {
+    let statements = opened.theory.spec.statements.iter();
+    let mut own = statements.filter(|(id, elaborated)| {
+        opened.is_extra(*id) && elaborated.statement != Statement::Nothing
+    });
+    let (Some((id, elaborated)), None) = (own.next(), own.next()) else {
+        return Err("<formula>: one formula is expected; join several with `and`");
+    };
+    match &elaborated.statement {
+        Statement::Check(Check::Proves(formula)) => Ok((*id, elaborated, formula)),
+        _ => Err("<formula>: a formula is expected"),
+    }
 }
 
 fn document(

@@ -68,7 +68,9 @@ fn read(file: &Path) -> Result<Config, Problem> {
     let text = fs::read(file).map_err(|error| Problem::new(&name, explain(&error)))?;
     let text = String::from_utf8(text)
         .map_err(|_| Problem::new(&name, "not encoded in UTF-8, which a configuration must be"))?;
-    Config::parse(&text).map_err(|error| {
+    let folder = file.parent().unwrap_or(Path::new("")).to_owned();
+    let parsed = Config::parse(&text).map(|config| Config { folder, ..config });
+    parsed.map_err(|error| {
         let place = error
             .range
             .as_ref()

@@ -25,6 +25,7 @@ use super::model::json;
 use super::opened::{Opened, open_input};
 use super::verdict::{Problem, Verdict};
 use super::watch::{counts, watched};
+use crate::specs::instances_of;
 
 /// Check what files say that they should mean: their `expect` directives
 #[derive(Args)]
@@ -160,11 +161,15 @@ fn test(
     color: bool,
 ) -> Result<Option<Tested>, Problem> {
     let reading = Reading::of(&args.input.reading, config, input);
-    let opened = open_input(input, reading)?;
+    let opened = open_input(input, &reading)?;
     let expected = driver::expectations(&opened.db, opened.file);
     if opened.dialect() == Dialect::Qprop {
-        let reading = &args.input.reading;
-        return checks::test(&opened, input, reading, &expected, interrupt, color);
+        let path = input.path.as_deref();
+        let instances = path.map_or(Vec::new(), |path| instances_of(config, path));
+        let args = &args.input.reading;
+        return checks::test(
+            &opened, input, &instances, args, &expected, interrupt, color,
+        );
     }
     let mut tested = Tested {
         document: FileDocument {

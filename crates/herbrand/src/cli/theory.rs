@@ -19,7 +19,7 @@ use logic::Name;
 use logic::formula::{Instance, StatementId};
 use sat::Control;
 use source::{Config, Diagnostic, File};
-use syntax::TextRange;
+use syntax::{TextRange, TextSize};
 
 use super::args::{LintFormat, ReadingArgs};
 use super::console::Console;
@@ -32,11 +32,14 @@ pub(crate) use cores::{
     CauseDocument, CoreDocument, cause_json, core_json, core_text, write_rules,
 };
 pub(crate) use faults::NoValues;
-pub(crate) use loading::open;
+pub(crate) use loading::{Extra, open};
 pub(crate) use models::{ModelDocument, Shown, models_json, write_model};
 
 /// How many elements a sort may have, unless the user says otherwise.
 pub(crate) const MAX_SORT: u64 = 10_000_000;
+
+/// The longest statement that an answer shows whole, in characters.
+const LONGEST: usize = 120;
 
 /// Which spec, and what it leaves open.
 #[derive(Args)]
@@ -130,11 +133,14 @@ struct Loaded {
     text: Arc<str>,
     /// How grave reports on it are.
     config: Arc<Config>,
+    /// How much of the text, from its start, nobody has written.
+    hidden: usize,
 }
 
 fn position(loaded: &Loaded, range: TextRange) -> Position {
-    let sheet = Sheet::new(loaded.name.clone(), Arc::clone(&loaded.text), Vec::new());
-    sheet.position(range.start())
+    let text = &loaded.text[loaded.hidden..];
+    let sheet = Sheet::new(loaded.name.clone(), text.into(), Vec::new());
+    sheet.position(seen(range, loaded.hidden).start())
 }
 
 impl OpenedTheory {
@@ -216,13 +222,33 @@ impl OpenedTheory {
         Some((&loaded.name, position(loaded, range), position(loaded, end)))
     }
 
-    /// The text of a statement, its first line alone.
-    pub(crate) fn first_line(&self, id: StatementId) -> &str {
+    /// The text of a statement on one line, without comments.
+    pub(crate) fn text(&self, id: StatementId) -> String {
         let Some((loaded, range)) = self.range(id) else {
-            return "";
+            return String::new();
         };
-        let text = &loaded.text[range];
-        text.lines().next().unwrap_or("").trim_end()
+        let lines = loaded.text[range].lines();
+        let lines = lines.map(|line| match line.split_once("//") {
+            Some((code, _)) if !code.contains('"') => code.trim(),
+            _ => line.trim(),
+        });
+        let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+        lines.join(" ")
+    }
+
+    /// The same, not too long for a line of an answer.
+    pub(crate) fn line(&self, id: StatementId) -> String {
+        let text = self.text(id);
+        match text.char_indices().nth(LONGEST) {
+            Some((end, _)) => format!("{} …", text[..end].trim_end()),
+            None => text,
+        }
+    }
+
+    /// Whether a statement is of the last file.
+    pub(crate) fn is_extra(&self, id: StatementId) -> bool {
+        let range = self.range(id);
+        range.is_some_and(|(loaded, _)| self.files.last().is_some_and(|f| f.file == loaded.file))
     }
 
     fn range(&self, id: StatementId) -> Option<(&Loaded, TextRange)> {
@@ -293,14 +319,33 @@ impl OpenedTheory {
     }
 }
 
-fn draw(loaded: &Loaded, reports: Vec<Diagnostic>, color: bool) -> String {
-    let sheet = Sheet::new(loaded.name.clone(), Arc::clone(&loaded.text), reports);
+fn draw(loaded: &Loaded, mut reports: Vec<Diagnostic>, color: bool) -> String {
+    for report in &mut reports {
+        let related = report.related.iter_mut().map(|related| &mut related.range);
+        for range in related.chain([&mut report.range]) {
+            *range = seen(*range, loaded.hidden);
+        }
+        if loaded.hidden > 0 {
+            report.fixes.clear();
+        }
+    }
+    let text = &loaded.text[loaded.hidden..];
+    let sheet = Sheet::new(loaded.name.clone(), text.into(), reports);
     let style = Style {
         format: LintFormat::Text,
         color,
         max_reports: 3,
     };
     piece(&sheet, style)
+}
+
+/// A range from the end of what nobody has written.
+fn seen(range: TextRange, hidden: usize) -> TextRange {
+    let shifted = |at: TextSize| TextSize::try_from(usize::from(at).saturating_sub(hidden));
+    match (shifted(range.start()), shifted(range.end())) {
+        (Ok(start), Ok(end)) => TextRange::new(start, end),
+        _ => range,
+    }
 }
 
 /// A search that Ctrl-C and a time limit end.

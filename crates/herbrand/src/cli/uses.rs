@@ -10,10 +10,11 @@ use syntax::{Dialect, Parse};
 
 use super::engine::Reading;
 use super::inputs::Input;
+use crate::specs::IMPLIED;
 
 /// Reads the files that `root`, a file of this name, uses, and those that they use, each once.
 /// What cannot be read is missing, and reported where it is named.
-pub(crate) fn load_used(db: &mut RootDb, root: File, name: &str, reading: Reading) {
+pub(crate) fn load_used(db: &mut RootDb, root: File, name: &str, reading: &Reading) {
     let path = PathBuf::from(name);
     // Files by where they really lie.
     let mut known: Vec<(PathBuf, File)> = std::fs::canonicalize(&path)
@@ -22,14 +23,21 @@ pub(crate) fn load_used(db: &mut RootDb, root: File, name: &str, reading: Readin
         .collect();
     let mut open = vec![(root, path)];
     while let Some((file, path)) = open.pop() {
-        let names = hir::mentioned_files(db, file).to_vec();
+        let mut names = hir::mentioned_files(db, file).to_vec();
+        let implied = reading.root.as_ref().filter(|_| file == root);
+        if implied.is_some() {
+            names.insert(0, IMPLIED.into());
+        }
         if names.is_empty() {
             continue;
         }
         let base = path.parent().unwrap_or(Path::new("")).to_owned();
         let mut used = Vec::new();
         for text in names {
-            let path = base.join(&*text);
+            let path = match implied {
+                Some(root) if *text == *IMPLIED => root.clone(),
+                _ => base.join(&*text),
+            };
             let place = std::fs::canonicalize(&path).ok();
             let there = |place: &PathBuf| known.iter().find(|(other, _)| other == place);
             let found = match place.as_ref().and_then(there) {
@@ -48,7 +56,7 @@ pub(crate) fn load_used(db: &mut RootDb, root: File, name: &str, reading: Readin
     }
 }
 
-fn read(db: &RootDb, path: &Path, reading: Reading) -> Option<File> {
+fn read(db: &RootDb, path: &Path, reading: &Reading) -> Option<File> {
     let input = Input::named(path)?;
     let (text, encoding) = decode(reading.bytes(&input).ok()?);
     let text: Arc<str> = text.into();

@@ -9,7 +9,7 @@ use driver::{Answer, Cause, Checked, Core, Entailment, Model, Solving, SolvingEr
 use ground::formula::{Error as GroundError, Limits};
 use ide::{Asked, Run};
 use logic::Name;
-use logic::formula::{Check, Instance, StatementId};
+use logic::formula::{Instance, StatementId};
 use sat::Control;
 use source::Content;
 
@@ -20,7 +20,7 @@ use super::stopping::meanwhile;
 use crate::cli::opened::Refusal;
 use crate::cli::prove;
 use crate::cli::test::checks;
-use crate::cli::theory::{MAX_SORT, OpenedTheory, Shown, core_text, write_model};
+use crate::cli::theory::{Extra, MAX_SORT, OpenedTheory, Shown, core_text, write_model};
 
 /// What is asked.
 #[derive(Clone, Debug)]
@@ -81,16 +81,18 @@ pub(super) fn answer(
     cancel: &Arc<AtomicBool>,
     progress: Option<&Progress>,
 ) -> Result<Answered, Unanswered> {
-    let formula = match &inquiry.question {
-        Question::Prove(formula) => Some(format!("check proves {formula}\n")),
+    let extra = match &inquiry.question {
+        Question::Prove(formula) => Some(Extra::Formula(formula)),
         Question::Solve { .. } | Question::Check(_) => None,
     };
-    let extra = formula.as_deref().map(|text| ("<formula>", text));
     let opened = match OpenedTheory::of_contents(inquiry.contents, extra) {
         Ok(opened) => opened,
         Err(Refusal::Problem(problem)) => return Err(Unanswered::Because(problem.line())),
         Err(Refusal::Errors(drawn)) => return Err(Unanswered::Because(drawn)),
     };
+    if extra.is_some() {
+        prove::asked(&opened).map_err(|message| Unanswered::Because(message.to_owned()))?;
+    }
     let spec = &opened.theory.spec;
     let instance = Instance::of(spec, &inquiry.set, MAX_SORT)
         .map_err(|faults| Unanswered::Because(worded_faults(&opened.theory, &faults)))?;
@@ -205,8 +207,7 @@ impl Asking<'_> {
     }
 
     fn prove(&mut self) -> Found {
-        let checks = driver::checks(&self.opened.theory.spec);
-        let Some((id, elaborated, Check::Proves(formula))) = checks.last() else {
+        let Ok((id, elaborated, formula)) = prove::asked(self.opened) else {
             return Ok(None);
         };
         let answer = self.solving.entailment(id, elaborated, formula)?;

@@ -15,7 +15,9 @@ pub(super) fn find(path: &Path, folders: &[PathBuf]) -> Result<Config, String> {
         let candidate = folder.join(CONFIG_FILE);
         match std::fs::read_to_string(&candidate) {
             Ok(text) => {
+                let folder = folder.to_owned();
                 return Config::parse(&text)
+                    .map(|config| Config { folder, ..config })
                     .map_err(|error| format!("{}: {error}", candidate.display()));
             }
             Err(error) if error.kind() == ErrorKind::NotFound => {}

@@ -68,6 +68,22 @@ impl Spec {
         place.ok().map(|place| &self.statements[place].1)
     }
 
+    /// Whether a statement is a constraint without a name that says one atom, or one value of a
+    /// function: a fact about what is unknown.
+    pub fn is_fact(&self, id: StatementId) -> bool {
+        let statement = self.statement(id).map(|elaborated| &elaborated.statement);
+        let Some(Statement::Constraint(None, formula)) = statement else {
+            return false;
+        };
+        match &formula.kind {
+            FormulaKind::Atom(..) => true,
+            FormulaKind::Compare(terms, written::Comparison::Equal) => terms
+                .iter()
+                .any(|term| matches!(term.kind, TermKind::Apply(..))),
+            _ => false,
+        }
+    }
+
     /// The relations and functions that the solver decides.
     pub fn unknowns(&self) -> Vec<Shown> {
         let relations = self.declarations.relations.iter().zip(0..);

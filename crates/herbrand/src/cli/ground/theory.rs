@@ -1,10 +1,12 @@
 //! Puzzles: formulas with their quantifiers written out, and clauses.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use driver::{Solving, Wording, Words};
+use driver::{Solving, SolvingError, Wording, Words};
 use indicatif::HumanCount;
 use logic::formula::{Formula, Statement, StatementId};
+use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use super::{GroundArgs, GroundForm, GroundFormat};
@@ -20,12 +22,9 @@ pub(super) fn answered(args: &GroundArgs, console: Console) -> Result<String, Ve
     let refused = |refusal: Refusal| refusal.say(console);
     if matches!(args.format, GroundFormat::Asp | GroundFormat::Dot) {
         let message = "a puzzle; ground it with `--format text`, `json` or `dimacs`";
-        return Err(refused(
-            Problem::new(args.file.display().to_string(), message).into(),
-        ));
+        return Err(refused(Problem::new(args.name(), message).into()));
     }
-    let files = std::slice::from_ref(&args.file);
-    let opened = open(files, &args.reading, None, console.error_color()).map_err(refused)?;
+    let opened = open(&args.files, &args.reading, None, console.error_color()).map_err(refused)?;
     let limits = ground::formula::Limits {
         clauses: args.max_clauses,
         ..args.evaluation.of_formulas()
@@ -42,7 +41,10 @@ pub(super) fn answered(args: &GroundArgs, console: Console) -> Result<String, Ve
             args.format == GroundFormat::Json,
         )),
         GroundFormat::Dimacs => Ok(dimacs(&opened, &solving)),
-        GroundFormat::Json => Ok(json(&document(&opened, &solving))),
+        GroundFormat::Json => {
+            let document = document(&opened, &mut solving, args.origins).map_err(failed)?;
+            Ok(json(&document))
+        }
         _ => text(args, &opened, &mut solving).map_err(failed),
     }
 }
@@ -59,7 +61,7 @@ fn text(
     let mut out = String::new();
     let groups = solving.grounded().groups().to_vec();
     for group in groups {
-        let _ = writeln!(out, "{}", opened.first_line(group.statement));
+        let _ = writeln!(out, "{}", opened.text(group.statement));
         let mut lines = Vec::new();
         let mut all = 0;
         match args.form {
@@ -198,9 +200,24 @@ struct ConstraintDocument {
     end: Option<Position>,
     instances: u64,
     clauses: Vec<Vec<i32>>,
+    /// For each clause, the values of the variables in the first instance that it is of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    origins: Option<Vec<BTreeMap<String, String>>>,
 }
 
-fn document(opened: &OpenedTheory, solving: &Solving<'_>) -> Document {
+fn document(
+    opened: &OpenedTheory,
+    solving: &mut Solving<'_>,
+    with_origins: bool,
+) -> Result<Document, SolvingError> {
+    let mut origins = FxHashMap::default();
+    if with_origins {
+        let all: Vec<usize> = (0..solving.grounded().clauses().len()).collect();
+        for origin in solving.origins(&all)? {
+            let binding = (origin.statement, origin.binding);
+            origins.entry(origin.clause).or_insert(binding);
+        }
+    }
     let grounded = solving.grounded();
     let wording = Wording::new(&opened.theory.spec);
     let numbers = 1..=grounded.atoms().len();
@@ -211,7 +228,12 @@ fn document(opened: &OpenedTheory, solving: &Solving<'_>) -> Document {
     let constraint = |group: &ground::formula::Group| {
         let extent = opened.extent(group.statement);
         let clauses = group.clauses.clone();
+        let binding = |clause: usize| match origins.get(&clause) {
+            Some((id, binding)) => wording.binding(*id, binding).into_iter().collect(),
+            None => BTreeMap::new(),
+        };
         ConstraintDocument {
+            origins: with_origins.then(|| clauses.clone().map(binding).collect()),
             constraint: wording.rule(group.statement).map(str::to_owned),
             path: extent.map_or(opened.name(), |(path, ..)| path).to_owned(),
             start: extent.map(|(_, start, _)| start),
@@ -223,7 +245,7 @@ fn document(opened: &OpenedTheory, solving: &Solving<'_>) -> Document {
         }
     };
     let functions = grounded.function_clauses();
-    Document {
+    Ok(Document {
         version: 1,
         path: opened.name().to_owned(),
         atoms: atoms.collect(),
@@ -233,7 +255,7 @@ fn document(opened: &OpenedTheory, solving: &Solving<'_>) -> Document {
             .map(|clause| grounded.clauses().get(clause).to_vec())
             .collect(),
         definitions: grounded.definitions().iter().map(<[i32]>::to_vec).collect(),
-    }
+    })
 }
 
 #[derive(Serialize)]
@@ -241,6 +263,7 @@ struct Figures {
     line: u32,
     constraint: Option<String>,
     instances: u64,
+    atoms: usize,
     clauses: usize,
     seconds: f64,
 }
@@ -258,6 +281,7 @@ fn statistics(opened: &OpenedTheory, solving: &Solving<'_>, as_json: bool) -> St
                 .map_or(0, |(_, start, _)| start.line),
             constraint: wording.rule(group.statement).map(str::to_owned),
             instances: group.instances,
+            atoms: grounded.atoms_in(group.clauses.clone()),
             clauses: group.clauses.len(),
             seconds: group.time.as_secs_f64(),
         })
@@ -269,16 +293,17 @@ fn statistics(opened: &OpenedTheory, solving: &Solving<'_>, as_json: bool) -> St
     let mut out = String::new();
     let _ = writeln!(
         out,
-        "{:>6}  {:>12}  {:>12}  {:>6}  {:>8}  rule",
-        "line", "instances", "clauses", "share", "seconds"
+        "{:>6}  {:>12}  {:>12}  {:>12}  {:>6}  {:>8}  rule",
+        "line", "instances", "atoms", "clauses", "share", "seconds"
     );
     for row in &figures {
         let share = 100.0 * row.clauses as f64 / all.max(1) as f64;
         let _ = writeln!(
             out,
-            "{:>6}  {:>12}  {:>12}  {share:>5.1}%  {:>8.3}  {}",
+            "{:>6}  {:>12}  {:>12}  {:>12}  {share:>5.1}%  {:>8.3}  {}",
             row.line,
             HumanCount(row.instances).to_string(),
+            HumanCount(row.atoms as u64).to_string(),
             HumanCount(row.clauses as u64).to_string(),
             row.seconds,
             row.constraint.as_deref().unwrap_or("(no name)")

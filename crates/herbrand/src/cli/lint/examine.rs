@@ -65,7 +65,7 @@ impl Task {
         &self,
         input: &Input,
         config: &Config,
-        reading: Reading,
+        reading: &Reading,
         watch: Watch<'_>,
     ) -> Option<Examined> {
         let bytes = match reading.bytes(input) {
@@ -134,7 +134,7 @@ impl Task {
         input: &Input,
         text: &Arc<str>,
         encoding: Encoding,
-        reading: Reading,
+        reading: &Reading,
         watch: Watch<'_>,
     ) -> Diagnosed {
         let options = |game| Options {

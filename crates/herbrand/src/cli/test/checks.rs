@@ -1,11 +1,13 @@
 //! The `check` statements of a puzzle.
 
+use std::path::PathBuf;
+
 use driver::{Checked, Expected, Instead, Outcome, Solving};
 use logic::formula::StatementId;
 use sat::Control;
 
 use super::super::args::ReadingArgs;
-use super::super::inputs::Input;
+use super::super::inputs::{self, Input};
 use super::super::interrupt::Interrupt;
 use super::super::opened::{Opened, Refusal};
 use super::super::theory::{OpenedTheory, Shown, TheoryLimits, open, write_model};
@@ -16,6 +18,7 @@ use super::{ExpectationDocument, FileDocument, Tested, describe};
 pub(super) fn test(
     opened: &Opened,
     input: &Input,
+    instances: &[PathBuf],
     args: &ReadingArgs,
     expected: &[Expected],
     interrupt: &Interrupt,
@@ -39,28 +42,42 @@ pub(super) fn test(
     let Some(path) = &input.path else {
         return Err(Problem::new(&input.name, "puzzles are tested as files"));
     };
-    let theory = match open(std::slice::from_ref(path), args, None, false) {
-        Ok(theory) => theory,
-        Err(Refusal::Problem(problem)) => return Err(problem),
-        // A file may be there to show an error; one that has checks is not.
-        Err(Refusal::Errors(_)) if !has_checks(opened) => return Ok(Some(tested)),
-        Err(Refusal::Errors(_)) => {
-            let message = "the file has errors, which `herbrand lint` shows".to_owned();
-            tested.document.expectations.push(ExpectationDocument {
-                line: 1,
-                text: "check".to_owned(),
-                outcome: "failed",
-                message: Some(message),
-                details: Vec::new(),
-            });
-            return Ok(Some(tested));
+    // A root is tested with each of its instances, and by itself where it has none.
+    let mut specs: Vec<Vec<PathBuf>> = Vec::new();
+    specs.extend(instances.iter().map(|one| vec![path.clone(), one.clone()]));
+    if specs.is_empty() {
+        specs.push(vec![path.clone()]);
+    }
+    for files in specs {
+        let with = match &*files {
+            [_, instance] => format!(" (with {})", inputs::name_of(instance)),
+            _ => String::new(),
+        };
+        let theory = match open(&files, args, None, false) {
+            Ok(theory) => theory,
+            Err(Refusal::Problem(problem)) => return Err(problem),
+            // A file may be there to show an error; one that has checks is not.
+            Err(Refusal::Errors(_)) if !has_checks(opened) => continue,
+            Err(Refusal::Errors(_)) => {
+                let message = "the file has errors, which `herbrand lint` shows".to_owned();
+                tested.document.expectations.push(ExpectationDocument {
+                    line: 1,
+                    text: format!("check{with}"),
+                    outcome: "failed",
+                    message: Some(message),
+                    details: Vec::new(),
+                });
+                continue;
+            }
+        };
+        let Some(mut lines) = run(&theory, &mut tested, interrupt, color) else {
+            return Ok(None);
+        };
+        for line in &mut lines {
+            line.text.push_str(&with);
         }
-    };
-    let all = run(&theory, &mut tested, interrupt, color);
-    let Some(mut lines) = all else {
-        return Ok(None);
-    };
-    tested.document.expectations.append(&mut lines);
+        tested.document.expectations.append(&mut lines);
+    }
     Ok(Some(tested))
 }
 
@@ -176,7 +193,7 @@ fn line(
 ) -> ExpectationDocument {
     ExpectationDocument {
         line: theory.extent(id).map_or(1, |(_, start, _)| start.line),
-        text: theory.first_line(id).to_owned(),
+        text: theory.line(id),
         outcome,
         message: Some(message.to_owned()),
         details,
@@ -198,7 +215,7 @@ pub(crate) fn worded(
         Instead::Model(found) => ("this model shows it".to_owned(), model(found)),
         Instead::NoModel(statements) => {
             let rules = statements.iter();
-            let rules = rules.map(|&id| format!("{}: {}", theory.place(id), theory.first_line(id)));
+            let rules = rules.map(|&id| format!("{}: {}", theory.place(id), theory.line(id)));
             ("there is no model, because of".to_owned(), rules.collect())
         }
         Instead::Models(counted, alike) => {

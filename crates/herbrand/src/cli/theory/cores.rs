@@ -8,7 +8,7 @@ use logic::formula::StatementId;
 use serde::Serialize;
 
 use super::OpenedTheory;
-use crate::cli::lint::Position;
+use crate::cli::lint::{Position, count};
 
 /// So many instances of a rule are written out for people.
 const INSTANCES: usize = 3;
@@ -63,18 +63,25 @@ pub(crate) fn cause_json(binding: Vec<(String, String)>, facts: Vec<String>) -> 
 
 /// The rules that clash, a line each, with their instances.
 pub(crate) fn core_text(core: &Core, causes: &[Cause], opened: &OpenedTheory) -> String {
-    let mut text = match core.statements.len() {
-        0 => "no model: a function has no value that it could have\n".to_owned(),
-        1 if core.by_data => {
+    let is_fact = |id: &&StatementId| opened.theory.spec.is_fact(**id);
+    let facts = core.statements.iter().filter(is_fact).count();
+    let mut text = match (core.statements.len() - facts, facts) {
+        (0, 0) => "no model: a function has no value that it could have\n".to_owned(),
+        (1, 0) if core.by_data => {
             "no model: data and definitions alone contradict this rule\n".to_owned()
         }
-        1 => "no model: this rule contradicts itself\n".to_owned(),
-        rules if core.is_minimal => {
-            format!(
-                "no model: these {rules} rules clash, and without any of them the others do not\n"
-            )
+        (1, 0) => "no model: this rule contradicts itself\n".to_owned(),
+        (0, 1) => "no model: this fact cannot hold\n".to_owned(),
+        (rules, facts) => {
+            let counted = |number, what| (number > 0).then(|| count(number, what));
+            let both = [counted(rules, "rule"), counted(facts, "fact")];
+            let both: Vec<String> = both.into_iter().flatten().collect();
+            let needed = match core.is_minimal {
+                true => ", and without any of them the others do not",
+                false => "",
+            };
+            format!("no model: these {} clash{needed}\n", both.join(" and "))
         }
-        rules => format!("no model: these {rules} rules clash\n"),
     };
     write_rules(core, causes, opened, &mut text);
     text
@@ -83,7 +90,7 @@ pub(crate) fn core_text(core: &Core, causes: &[Cause], opened: &OpenedTheory) ->
 /// The rules of a core, a line each, with their instances.
 pub(crate) fn write_rules(core: &Core, causes: &[Cause], opened: &OpenedTheory, out: &mut String) {
     for &id in &core.statements {
-        let _ = writeln!(out, "  {}: {}", opened.place(id), opened.first_line(id));
+        let _ = writeln!(out, "  {}: {}", opened.place(id), opened.line(id));
         let mut lines = instances(id, causes, opened);
         // A rule without variables, and without data, is all said by its text.
         lines.retain(|line| !line.is_empty());
@@ -119,7 +126,9 @@ pub(crate) fn core_json(core: &Core, causes: &[Cause], opened: &OpenedTheory) ->
                 wording.facts(&cause.facts),
             )
         });
-        let name = wording.rule(id).unwrap_or(opened.first_line(id)).to_owned();
+        let name = wording
+            .rule(id)
+            .map_or_else(|| opened.text(id), str::to_owned);
         let instances = instances.collect();
         Some(CoreDocument::new(
             name,

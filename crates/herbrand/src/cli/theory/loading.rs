@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use driver::Theory;
 use hir::RootDb;
+use logic::formula::written::Statement;
 use salsa::Setter as _;
 use source::{Config, Content, File, Used, decode};
 
@@ -15,12 +16,56 @@ use super::super::opened::Refusal;
 use super::super::settings::Settings;
 use super::super::verdict::Problem;
 use super::{Loaded, OpenedTheory};
+use crate::specs::IMPLIED;
+
+/// A text that is no file, read after all others.
+#[derive(Clone, Copy)]
+pub(crate) enum Extra<'a> {
+    /// Statements, and what they are called.
+    Statements(&'a str, &'a str),
+    /// The formula of a `check proves`; `infix` of all files counts in it.
+    Formula(&'a str),
+}
+
+impl Extra<'_> {
+    /// What it is called, its text, and how much of that, from its start, nobody has written.
+    fn text(self, db: &RootDb, files: &[Loaded]) -> (String, String, usize) {
+        match self {
+            Self::Statements(name, text) => (name.to_owned(), text.to_owned(), 0),
+            Self::Formula(formula) => {
+                let mut text = infixes(db, files);
+                text.push_str("check proves ");
+                let hidden = text.len();
+                text.push_str(formula);
+                text.push('\n');
+                ("<formula>".to_owned(), text, hidden)
+            }
+        }
+    }
+}
+
+/// The `infix` statements of all files.
+fn infixes(db: &RootDb, files: &[Loaded]) -> String {
+    let mut text = String::new();
+    for loaded in files {
+        for blk in hir::blocks(db, loaded.file) {
+            for lowered in hir::forms(db, *blk) {
+                if let Some(Statement::Infix(names)) = lowered.form.statement.as_deref() {
+                    for name in names {
+                        text.push_str(&format!("infix {}\n", name.name));
+                    }
+                }
+            }
+        }
+    }
+    text
+}
 
 /// Reads the files and all that they use.
 pub(crate) fn open(
     paths: &[PathBuf],
     args: &ReadingArgs,
-    extra: Option<(&str, &str)>,
+    extra: Option<Extra<'_>>,
     color: bool,
 ) -> Result<OpenedTheory, Refusal> {
     let mut loader = Loader {
@@ -42,9 +87,12 @@ pub(crate) fn open(
             loader.used_by(file);
         }
     }
-    if let Some((name, text)) = extra {
-        let config = Arc::default();
-        loader.add(name.to_owned(), text, source::Encoding::Utf8, None, config);
+    if let Some(extra) = extra {
+        let (name, text, hidden) = extra.text(&loader.db, &loader.files);
+        loader.add(name, &text, source::Encoding::Utf8, None, Arc::default());
+        if let Some(last) = loader.files.last_mut() {
+            last.hidden = hidden;
+        }
     }
     loader.tie();
     let files: Vec<File> = loader.files.iter().map(|loaded| loaded.file).collect();
@@ -64,37 +112,42 @@ impl OpenedTheory {
     /// What is wrong with them, drawn.
     pub(crate) fn of_contents(
         contents: Vec<(Arc<str>, Content)>,
-        extra: Option<(&str, &str)>,
+        extra: Option<Extra<'_>>,
     ) -> Result<Self, Refusal> {
         let db = RootDb::default();
         let mut files: Vec<Loaded> = Vec::new();
-        let mut add = |name: Arc<str>, content: Content| {
-            let text = Arc::clone(&content.text);
-            let file = File::new(&db, Arc::clone(&name), content);
-            let name = name.to_string();
-            files.push(Loaded {
-                file,
-                name,
-                text,
-                config: Arc::default(),
-            });
-        };
         for (name, content) in contents {
-            add(name, content);
+            files.push(Loaded::new(&db, &name, content, Arc::default()));
         }
-        if let Some((name, text)) = extra {
+        if let Some(extra) = extra {
+            let (name, text, hidden) = extra.text(&db, &files);
             let options = syntax::ParseOptions::default();
             let content = Content {
+                parse: syntax::Parse::new(&text, syntax::Dialect::Qprop, options),
                 text: text.into(),
-                parse: syntax::Parse::new(text, syntax::Dialect::Qprop, options),
                 encoding: source::Encoding::Utf8,
             };
-            add(name.into(), content);
+            files.push(Loaded::new(&db, &name.into(), content, Arc::default()));
+            if let Some(last) = files.last_mut() {
+                last.hidden = hidden;
+            }
         }
         let ids: Vec<File> = files.iter().map(|loaded| loaded.file).collect();
         let theory = Theory::of(&db, &ids);
         let opened = Self { db, theory, files };
         opened.without_errors(false)
+    }
+}
+
+impl Loaded {
+    fn new(db: &RootDb, name: &Arc<str>, content: Content, config: Arc<Config>) -> Self {
+        Self {
+            text: Arc::clone(&content.text),
+            file: File::new(db, Arc::clone(name), content),
+            name: name.to_string(),
+            config,
+            hidden: 0,
+        }
     }
 }
 
@@ -124,11 +177,18 @@ impl Loader<'_> {
         let config = Settings::new(self.args.config.as_deref())?.of(&input.directory())?;
         let reading = Reading::of(self.args, &config, input);
         let (text, encoding) = decode(reading.bytes(input)?);
+        let root = reading.root.clone();
         self.add(input.name.clone(), &text, encoding, Some(reading), config);
         if let Some(last) = self.places.last_mut() {
             *last = place;
         }
-        Ok(Some(self.files.len() - 1))
+        let new = self.files.len() - 1;
+        if let Some(root) = root {
+            let file = self.read(&root).map(|found| self.files[found].file);
+            let text = IMPLIED.into();
+            self.used[new].push(Used { text, file });
+        }
+        Ok(Some(new))
     }
 
     fn add(
@@ -141,7 +201,7 @@ impl Loader<'_> {
     ) {
         let text: Arc<str> = text.into();
         let parse = match reading {
-            Some(reading) if reading.dialect.is_some() => parse(&name, &text, reading),
+            Some(reading) if reading.dialect.is_some() => parse(&name, &text, &reading),
             _ => syntax::Parse::new(
                 &text,
                 syntax::Dialect::Qprop,
@@ -153,13 +213,8 @@ impl Loader<'_> {
             parse,
             encoding,
         };
-        let file = File::new(&self.db, name.clone().into(), content);
-        self.files.push(Loaded {
-            file,
-            name,
-            text,
-            config,
-        });
+        let loaded = Loaded::new(&self.db, &name.into(), content, config);
+        self.files.push(loaded);
         self.places.push(None);
         self.used.push(Vec::new());
     }
@@ -177,15 +232,18 @@ impl Loader<'_> {
     /// A file that another one uses, read if it is not there.
     fn used(&mut self, user: usize, text: &str) -> Option<usize> {
         let base = Path::new(&self.files[user].name).parent();
-        let path = base.unwrap_or(Path::new("")).join(text);
-        let input = Input::named(&path)?;
+        self.read(&base.unwrap_or(Path::new("")).join(text))
+    }
+
+    fn read(&mut self, path: &Path) -> Option<usize> {
+        let input = Input::named(path)?;
         match self.load(&input).ok()? {
             Some(new) => {
                 self.used_by(new);
                 Some(new)
             }
             None => {
-                let place = std::fs::canonicalize(&path).ok();
+                let place = std::fs::canonicalize(path).ok();
                 self.places.iter().position(|known| *known == place)
             }
         }
