@@ -1498,7 +1498,7 @@ mother(X) :- parent(X,_Child)
         r###"A term stands where values of another sort belong. Integers fit every sort of integers, but a
 variable fits its own sort and the unions that hold it: so `l(piece, square)` is found where
 `l(square, piece)` is declared, though both are numbers from 1 to 4. `x + 0` is a plain integer,
-should the numbers be meant.
+should the numbers be meant. In `forall x, n: number` both variables are of `number`.
 
 ## Wrong
 ```qprop

@@ -1,7 +1,7 @@
 //! A term stands where values of another sort belong. Integers fit every sort of integers, but a
 //! variable fits its own sort and the unions that hold it: so `l(piece, square)` is found where
 //! `l(square, piece)` is declared, though both are numbers from 1 to 4. `x + 0` is a plain integer,
-//! should the numbers be meant.
+//! should the numbers be meant. In `forall x, n: number` both variables are of `number`.
 //!
 //! ## Wrong
 //! ```qprop
@@ -39,7 +39,7 @@ pub(crate) fn report(
     found: TermSort,
     expected: SortId,
     declared: Option<Place>,
-    exchange: Option<NodeId>,
+    [exchange, covered]: [Option<NodeId>; 2],
 ) -> Report {
     let belongs = sort_name(declarations, expected);
     let message = match found {
@@ -69,6 +69,15 @@ pub(crate) fn report(
                 (place, ReportEdit::TextOf(other)),
                 (other, ReportEdit::TextOf(place)),
             ],
+        );
+    }
+    if let (Some(binder), TermSort::Variable(sort)) = (covered, found) {
+        let binder = place.beside(binder);
+        let sort = sort_name(declarations, sort);
+        let message = format!("the annotation `: {sort}` behind it covers this variable, too");
+        return report.label(binder, message).offered_fix(
+            format!("annotate the variable itself: `: {belongs}`"),
+            vec![(binder, ReportEdit::Append(format!(": {belongs}")))],
         );
     }
     let of_integers = |sort| {
@@ -168,6 +177,21 @@ mod tests {
         );
         let mended = text.replace("l(p1, s)", "l(s, p1)");
         check_fixes_at("a.qprop", CODE, text, &[&mended]);
+        check_whole_at("a.qprop", CODE, &mended, "");
+    }
+
+    #[test]
+    fn an_annotation_covers_the_variables_before_it() {
+        let text = "sort place = 1..4\nsort number = 1..4\nvar x, y: place\npred safe(place)\ngiven shown(place, number)\nrule a: forall x, n: number | shown(x, n) . safe(x)\nrule b: forall x, y in {1, 2} . safe(x)\n";
+        let reported = "error `x` (line 6): a value of `number` stands where one of `place` belongs
+             `place` (line 5): `shown` takes `place` as argument 1
+             `x` (line 6): the annotation `: number` behind it covers this variable, too
+             error `x` (line 6): a value of `number` stands where one of `place` belongs
+             `place` (line 4): `safe` takes `place`
+             `x` (line 6): the annotation `: number` behind it covers this variable, too";
+        check_whole_at("a.qprop", CODE, text, reported);
+        let mended = text.replace("x, n: number", "x: place, n: number");
+        check_fixes_at("a.qprop", CODE, text, &[&mended, &mended]);
         check_whole_at("a.qprop", CODE, &mended, "");
     }
 

@@ -38,6 +38,7 @@ pub fn elaborate(
         variables: Vec::new(),
         sorts: Vec::new(),
         used: Vec::new(),
+        covered: Vec::new(),
         scope: Vec::new(),
         problems: Vec::new(),
         known: None,
@@ -61,6 +62,8 @@ struct Elaborator<'a> {
     /// What each variable is taken for; [`TermSort::Any`] where that is not known.
     sorts: Vec<TermSort>,
     used: Vec<bool>,
+    /// The variables of which the annotation of another one behind them says what they range over.
+    covered: Vec<VarId>,
     /// The variables that are bound here, inner ones last.
     scope: Vec<VarId>,
     problems: Vec<Problem>,

@@ -87,6 +87,9 @@ pub enum ProblemKind {
         declared: Option<Place>,
         /// An argument of the same atom with which to exchange it so that both fit.
         exchange: Option<NodeId>,
+        /// Where the variable that stands there is bound, if only the annotation of another one
+        /// behind it says what it ranges over.
+        covered: Option<NodeId>,
     },
     /// Two terms are compared of which one can never equal the other.
     Incomparable(TermSort, TermSort),

@@ -35,10 +35,11 @@ impl Elaborator<'_> {
                 .truncate(problems + usize::from(over.is_none()));
         }
         self.shadows(name);
-        Bound {
-            variable: self.enter(name, sort),
-            range,
+        let variable = self.enter(name, sort);
+        if over.is_some() && !own {
+            self.covered.push(variable);
         }
+        Bound { variable, range }
     }
 
     /// Makes a variable and binds it.

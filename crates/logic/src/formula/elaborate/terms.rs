@@ -203,11 +203,21 @@ impl Elaborator<'_> {
                     expected,
                     declared: Some(columns[place].place),
                     exchange: exchange.map(|other| made[other].0.id),
+                    covered: self.covered_by_annotation(&made[place].0),
                 };
                 self.error(made[place].0.id, kind);
             }
         }
         made.into_iter().map(|(term, _)| term).collect()
+    }
+
+    /// Where a variable is bound of which an annotation behind it says what it ranges over.
+    fn covered_by_annotation(&self, term: &Term) -> Option<NodeId> {
+        let TermKind::Variable(variable) = term.kind else {
+            return None;
+        };
+        let is_covered = self.covered.contains(&variable);
+        is_covered.then(|| self.variables[variable.0 as usize].id)
     }
 
     /// A term that must be an integer.
