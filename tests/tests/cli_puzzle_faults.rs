@@ -192,3 +192,15 @@ fn a_budget_ends_it_with_a_warning_that_names_the_variable() {
     assert_eq!(found.code, Some(0));
     assert_eq!(codes(&found.json()), [("large-grounding", 3)]);
 }
+
+#[test]
+fn rules_that_follow_from_others_are_told_on_request() {
+    let text =
+        "sort s = 1..3\npred p(s)\nrule all: forall x: s . p(x)\nrule some: exists x: s . p(x)\n";
+    let folder = folder(&[("rules.qprop", text)]);
+    let plain = run(folder.path(), &["lint", "--ground", "rules.qprop"]);
+    assert_eq!(plain.stdout, "1 file, nothing to report\n");
+    let args = ["lint", "--implied", "--format", "json", "rules.qprop"];
+    let found = run(folder.path(), &args).json();
+    assert_eq!(codes(&found), [("implied-rule", 4)]);
+}

@@ -78,6 +78,67 @@ mod tests {
         assert_eq!(crate::explanations::EXPLANATIONS.len(), registered.len());
     }
 
+    /// The codes of puzzles that the language promises.
+    const OF_PUZZLES: [&str; 41] = [
+        "unknown-predicate",
+        "unknown-sort",
+        "unknown-constant",
+        "duplicate-declaration",
+        "arity-mismatch",
+        "sort-mismatch",
+        "unbound-variable",
+        "ambiguous-sort",
+        "elided-text",
+        "foreign-operator",
+        "mixed-implication",
+        "unused-variable",
+        "shadowed-name",
+        "out-of-domain-argument",
+        "out-of-domain-fact",
+        "division-by-zero",
+        "integer-overflow",
+        "unknown-in-define",
+        "defined-as-fact",
+        "empty-sort",
+        "vacuous-guard",
+        "always-true",
+        "always-false",
+        "unused-predicate",
+        "unconstrained-predicate",
+        "given-without-facts",
+        "open-fact-table",
+        "missing-constant",
+        "missing-sort",
+        "connected-position",
+        "exists-implies",
+        "suspicious-quantifier-order",
+        "duplicate-rule",
+        "implied-rule",
+        "mixed-and-or",
+        "chained-iff",
+        "large-grounding",
+        "unsatisfiable",
+        "failed-check",
+        "unstratified-negation",
+        "unused-allow",
+    ];
+
+    /// Each is shown on a puzzle, wrong and right.
+    #[test]
+    fn every_code_that_puzzles_may_get_is_explained_by_one() {
+        let lacks = |name: &&str| {
+            let code = source::Code::from_name(name);
+            let text = code.and_then(explanation).unwrap_or_default();
+            let of_puzzles = examples(text)
+                .into_iter()
+                .filter(|example| example.info.starts_with("qprop"));
+            let (wrong, right): (Vec<_>, Vec<_>) = of_puzzles.partition(|example| example.wrong);
+            wrong.is_empty() || right.is_empty()
+        };
+        let lacking: Vec<&str> = OF_PUZZLES.into_iter().filter(|name| lacks(name)).collect();
+        assert_eq!(lacking, Vec::<&str>::new());
+    }
+
     #[test]
     fn examples_give_what_they_say() {
         let mut wrong = Vec::new();

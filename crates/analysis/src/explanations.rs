@@ -406,6 +406,12 @@ rule one: exists t: square . free(t)
     (person ?x)
     (likes ?x ?x))
 ```
+```qprop
+sort square = 1..4
+pred free(square)
+rule some: exists s: square . free(s)
+rule one: exists t: square . not free(t)
+```
 "###,
     ),
     (
@@ -629,6 +635,34 @@ play comes to it.
 (role red)
 (<= (goal red 100) terminal)
 (<= terminal (true over))
+```
+"###,
+    ),
+    (
+        "implied-rule",
+        r###"A rule follows from the others: without it the puzzle has the same models. Perhaps it was meant to
+say more; perhaps it is there to help the solver or the reader, and may stay. Found by solving, and
+only on request: `herbrand lint --implied`. Of rules that follow from each other the later one is
+reported. Facts are not.
+
+## Wrong
+```qprop
+sort seat = 1..3
+pred taken(seat)
+pred free(seat)
+rule either: forall s: seat . taken(s) xor free(s)
+rule some: exists s: seat . free(s)
+rule few: not (taken(1) and taken(2) and taken(3))
+```
+
+## Right
+```qprop
+sort seat = 1..3
+pred taken(seat)
+pred free(seat)
+rule either: forall s: seat . taken(s) xor free(s)
+rule some: exists s: seat . free(s)
+rule few: taken(1) or taken(2)
 ```
 "###,
     ),
@@ -2022,6 +2056,14 @@ given step(place, place)
 define lost(x: place) iff forall y: place | step(x, y) . not lost(y)
 rule end: lost(3)
 ```
+```qprop
+sort node = 1..3
+given edge(node, node)
+pred kept(node)
+edge(1, 2) edge(2, 3)
+define won(x: node) iff exists y: node . edge(x, y) and not won(y)
+rule keep: forall x: node | won(x) . kept(x)
+```
 
 ## Right
 ```kif
@@ -2032,6 +2074,15 @@ rule end: lost(3)
     (not (liar ?x)))
 (<= (liar ?x)
     (caught ?x))
+```
+```qprop
+sort node = 1..3
+given edge(node, node)
+pred kept(node)
+edge(1, 2) edge(2, 3)
+define moves(x: node) iff exists y: node . edge(x, y)
+define won(x: node) iff exists y: node . edge(x, y) and not moves(y)
+rule keep: forall x: node | won(x) . kept(x)
 ```
 "###,
     ),
@@ -2045,12 +2096,24 @@ no code at all. It would hide the next fault of its kind.
 ; herbrand: allow singleton-variable
 (parent ann bob)
 ```
+```qprop
+sort seat = 1..3
+pred taken(seat)
+// herbrand: allow unused-variable
+rule some: exists s: seat . taken(s)
+```
 
 ## Right
 ```kif
 (parent ann bob)
 ; herbrand: allow singleton-variable
 (<= (mother ?x) (parent ?x ?y))
+```
+```qprop
+sort seat = 1..3
+pred taken(seat)
+// herbrand: allow unused-variable
+rule first: exists s: seat . taken(1)
 ```
 "###,
     ),

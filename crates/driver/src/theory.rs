@@ -7,6 +7,7 @@ mod cores;
 mod document;
 mod examine;
 mod grounding;
+mod implied;
 pub(crate) mod mentioned;
 mod parts;
 mod placed;

@@ -137,6 +137,7 @@ codes! {
     SUSPICIOUS_QUANTIFIER_ORDER = "suspicious-quantifier-order", Hint, "`exists … forall` beside the same with `forall … exists`";
     MIXED_AND_OR = "mixed-and-or", Hint, "`and` and `or` mixed without parentheses in a guard";
     CHAINED_IFF = "chained-iff", Hint, "a chain of `iff` without parentheses";
+    IMPLIED_RULE = "implied-rule", Hint, "a rule that follows from the others";
     UNSATISFIABLE = "unsatisfiable", Error, "a rule of those that no model satisfies together";
     FAILED_CHECK = "failed-check", Error, "a `check` that does not hold";
 }

@@ -33,6 +33,12 @@
 //!     (person ?x)
 //!     (likes ?x ?x))
 //! ```
+//! ```qprop
+//! sort square = 1..4
+//! pred free(square)
+//! rule some: exists s: square . free(s)
+//! rule one: exists t: square . not free(t)
+//! ```
 
 use hir::alike;
 use logic::{Rule, equivalent};

@@ -276,6 +276,7 @@ checks! {
     suspicious_quantifier_order file SUSPICIOUS_QUANTIFIER_ORDER;
     mixed_and_or written MIXED_AND_OR;
     chained_iff written CHAINED_IFF;
+    implied_rule answer IMPLIED_RULE;
     unsatisfiable answer UNSATISFIABLE;
     failed_check answer FAILED_CHECK;
 }

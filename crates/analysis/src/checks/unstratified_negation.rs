@@ -21,6 +21,14 @@
 //! define lost(x: place) iff forall y: place | step(x, y) . not lost(y)
 //! rule end: lost(3)
 //! ```
+//! ```qprop
+//! sort node = 1..3
+//! given edge(node, node)
+//! pred kept(node)
+//! edge(1, 2) edge(2, 3)
+//! define won(x: node) iff exists y: node . edge(x, y) and not won(y)
+//! rule keep: forall x: node | won(x) . kept(x)
+//! ```
 //!
 //! ## Right
 //! ```kif
@@ -31,6 +39,15 @@
 //!     (not (liar ?x)))
 //! (<= (liar ?x)
 //!     (caught ?x))
+//! ```
+//! ```qprop
+//! sort node = 1..3
+//! given edge(node, node)
+//! pred kept(node)
+//! edge(1, 2) edge(2, 3)
+//! define moves(x: node) iff exists y: node . edge(x, y)
+//! define won(x: node) iff exists y: node . edge(x, y) and not moves(y)
+//! rule keep: forall x: node | won(x) . kept(x)
 //! ```
 
 use hir::Site;

@@ -6,12 +6,24 @@
 //! ; herbrand: allow singleton-variable
 //! (parent ann bob)
 //! ```
+//! ```qprop
+//! sort seat = 1..3
+//! pred taken(seat)
+//! // herbrand: allow unused-variable
+//! rule some: exists s: seat . taken(s)
+//! ```
 //!
 //! ## Right
 //! ```kif
 //! (parent ann bob)
 //! ; herbrand: allow singleton-variable
 //! (<= (mother ?x) (parent ?x ?y))
+//! ```
+//! ```qprop
+//! sort seat = 1..3
+//! pred taken(seat)
+//! // herbrand: allow unused-variable
+//! rule first: exists s: seat . taken(1)
 //! ```
 
 use hir::{LoweredDirective, Reach};

@@ -13,6 +13,7 @@ pub(crate) mod empty_sort;
 pub(crate) mod failed_check;
 pub(crate) mod given_without_facts;
 mod goal_value;
+pub(crate) mod implied_rule;
 pub(crate) mod integer_overflow;
 pub(crate) mod large_grounding;
 pub(crate) mod missing_constant;

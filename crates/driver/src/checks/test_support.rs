@@ -79,6 +79,14 @@ fn answered_within(text: &str, instances: u64) -> Vec<Diagnostic> {
     })
 }
 
+/// The reports of rules that follow from others.
+pub(crate) fn implied(text: &str) -> Vec<Diagnostic> {
+    let db = RootDb::default();
+    let file = file(&db, "test.qprop", Dialect::Qprop, text);
+    let (theory, reports) = Theory::implied(&db, file, &examining(Purpose::Lint, 1_000));
+    analysis::reported(&db, file, &theory.findings(&db, file, &reports))
+}
+
 fn reported(text: &str, reports: impl Fn(&Theory) -> (Vec<Report>, bool)) -> Vec<Diagnostic> {
     let db = RootDb::default();
     let file = file(&db, "test.qprop", Dialect::Qprop, text);
@@ -211,7 +219,15 @@ fn examples_give_what_they_say() {
                 true => vec![check.code.name()],
                 false => Vec::new(),
             };
-            let found = codes_of(&example);
+            let found = match check.code {
+                Code::IMPLIED_RULE => implied(&example.text),
+                _ => reports_of(&example),
+            };
+            let is_piece = example.info.contains(" game");
+            let mut found: Vec<_> = found.iter().map(|found| found.code.name()).collect();
+            found.retain(|code| !is_piece || *code != "unused-allow");
+            found.sort_unstable();
+            found.dedup();
             if found != expected {
                 wrong.push(format!("{}: {found:?}\n{}", check.code, example.text));
             }
@@ -220,12 +236,12 @@ fn examples_give_what_they_say() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The codes that are reported on an example, each once.
-fn codes_of(example: &analysis::Example<'_>) -> Vec<&'static str> {
+/// What is reported on an example.
+fn reports_of(example: &analysis::Example<'_>) -> Vec<Diagnostic> {
     let is_piece = example.info.contains(" game");
     let limit = example.info.split_once("limit=");
     let limit = limit.and_then(|(_, limit)| limit.parse().ok());
-    let found = if example.info.starts_with("qprop") {
+    if example.info.starts_with("qprop") {
         answered_within(&example.text, limit.unwrap_or(1_000_000))
     } else if is_piece {
         let sign = if example.info.starts_with("hrf") {
@@ -239,10 +255,5 @@ fn codes_of(example: &analysis::Example<'_>) -> Vec<&'static str> {
         ))
     } else {
         diagnostics(&example.text)
-    };
-    let mut found: Vec<_> = found.iter().map(|found| found.code.name()).collect();
-    found.retain(|code| !is_piece || *code != "unused-allow");
-    found.sort_unstable();
-    found.dedup();
-    found
+    }
 }

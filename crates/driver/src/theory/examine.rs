@@ -467,13 +467,13 @@ impl<'k> Examination<'k> {
                     Limit::Integers => i64::MAX as u64,
                 };
                 let report = match statement {
-                    Some(id) => Some(checks::large_grounding::rule(
+                    Some(id) if limit != Limit::Atoms => Some(checks::large_grounding::rule(
                         id, limit, estimate, budget, &variables,
                     )),
-                    None => checks::large_grounding::atoms(self, budget),
+                    _ => checks::large_grounding::atoms(self, budget),
                 };
                 self.found.reports.extend(report);
-                let goes_on = estimate.is_some();
+                let goes_on = estimate.is_some() && limit == Limit::Instances;
                 if !goes_on {
                     self.found.stop = Some(Error::Exceeded {
                         limit,

@@ -160,6 +160,11 @@ pub(crate) struct LintArgs {
     #[arg(long)]
     pub(crate) ground: bool,
 
+    /// Report the rules of a puzzle that follow from its others as well, as `--ground` and a solver
+    /// tell
+    #[arg(long)]
+    pub(crate) implied: bool,
+
     /// Count the reports of each code instead of showing them
     #[arg(long)]
     pub(crate) statistics: bool,

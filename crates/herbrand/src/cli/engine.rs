@@ -105,7 +105,7 @@ impl From<Vec<Diagnostic>> for Diagnosed {
 }
 
 /// The same with what is found in what the text grounds to. The options are those of a game, or of
-/// a program; a puzzle has its own. A text without a meaning is not grounded: its errors say why.
+/// a program; a puzzle has its own, and may be solved for rules that others imply. A text without a meaning is not grounded: its errors say why.
 pub(crate) fn diagnose_grounded<'a>(
     name: &str,
     text: &Arc<str>,
@@ -113,10 +113,15 @@ pub(crate) fn diagnose_grounded<'a>(
     reading: &Reading,
     options: &dyn Fn(bool) -> Options<'a>,
     of_puzzles: &Examining<'_>,
+    implied: bool,
 ) -> Diagnosed {
     let (db, file) = load(name, text, encoding, reading);
     if file.content(&db).parse.dialect() == Dialect::Qprop {
-        let (findings, examined) = Theory::lint(&db, file, of_puzzles);
+        let (mut findings, examined) = Theory::lint(&db, file, of_puzzles);
+        if implied && examined.complete {
+            let (theory, reports) = Theory::implied(&db, file, of_puzzles);
+            findings.extend(theory.findings(&db, file, &reports));
+        }
         let grounded = Grounded {
             findings: &findings,
             complete: examined.complete,

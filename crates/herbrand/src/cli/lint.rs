@@ -87,7 +87,8 @@ fn prepare(
     let task = Task {
         levels,
         fix: args.fix,
-        ground: args.ground,
+        ground: args.ground || args.implied,
+        implied: args.implied,
         limits: args.limits,
         baseline,
         write_baseline: args.write_baseline,

@@ -28,6 +28,7 @@ pub(crate) struct Task {
     pub(crate) levels: Levels,
     pub(crate) fix: bool,
     pub(crate) ground: bool,
+    pub(crate) implied: bool,
     pub(crate) limits: GroundingArgs,
     pub(crate) baseline: Baseline,
     pub(crate) write_baseline: bool,
@@ -150,7 +151,15 @@ impl Task {
             cancel: Some(watch.interrupt.flag()),
             purpose: Purpose::Lint,
         };
-        diagnose_grounded(&input.name, text, encoding, reading, &options, &of_puzzles)
+        diagnose_grounded(
+            &input.name,
+            text,
+            encoding,
+            reading,
+            &options,
+            &of_puzzles,
+            self.implied,
+        )
     }
 }
 
