@@ -210,3 +210,24 @@ fn a_file_is_one_by_whatever_name() {
     client.open(&board, &format!("use \"link.qprop\"\n{BOARD}"));
     expect(&mut client, &board, &[]);
 }
+
+/// The configuration says of which model a file is an instance, and may say otherwise later.
+#[test]
+fn an_instance_of_a_spec_uses_its_root_without_a_word() {
+    const INSTANCE: &str = "rule safe: not mine(3)\n";
+    let config = "[[spec]]\nroot = \"model.qprop\"\ninstances = [\"board.qprop\"]\n";
+    let folder = Folder::new(&[("model.qprop", MODEL), ("herbrand.toml", config)]);
+    folder.write("board.qprop", INSTANCE);
+    let board = folder.uri("board.qprop");
+    let mut client = client(&folder);
+    client.open(&board, INSTANCE);
+    expect(&mut client, &board, &[]);
+    let found = client.call("textDocument/definition", at(&board, 0, 16));
+    assert_eq!(places(&found), ["model.qprop:2:5"]);
+    folder.write("herbrand.toml", "[limits]\nmax-nesting = 100\n");
+    watched(&mut client, &folder.uri("herbrand.toml"), 2);
+    expect(&mut client, &board, &["0:15 unknown-predicate"]);
+    folder.write("herbrand.toml", config);
+    watched(&mut client, &folder.uri("herbrand.toml"), 2);
+    expect(&mut client, &board, &[]);
+}

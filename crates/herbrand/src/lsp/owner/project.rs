@@ -80,6 +80,8 @@ impl Owner {
             self.check_size(&key);
         }
         if changed {
+            // Documents may be instances of other specs.
+            self.look_again();
             self.refresh();
         }
         for key in self.shown.keys().cloned().collect::<Vec<_>>() {

@@ -13,6 +13,7 @@ use tower_lsp::ls_types::Uri;
 
 use super::{Discarded, Owner, disk};
 use crate::lsp::uri::Key;
+use crate::specs::{IMPLIED, root_of};
 
 /// What is known of the files that others use.
 #[derive(Default)]
@@ -113,12 +114,16 @@ impl Owner {
             if !seen.insert(file) {
                 continue;
             }
-            let mentioned = self.host.mentioned_files(file).to_vec();
+            let mut mentioned = self.host.mentioned_files(file).to_vec();
+            let implied = self.implied(&key);
+            if implied.is_some() {
+                mentioned.insert(0, IMPLIED.into());
+            }
             let known = self.host.used(file);
             let is_known = mentioned.len() == known.len()
                 && mentioned.iter().zip(&**known).all(|(a, b)| *a == b.text);
             if stale || !is_known {
-                let used = self.resolve_all(&key, mentioned);
+                let used = self.resolve_all(&key, mentioned, implied.as_deref());
                 if used != *self.host.used(file) {
                     self.host.set_used(file, used);
                     relinked.insert(file);
@@ -138,14 +143,29 @@ impl Owner {
         self.renew(&changed, &relinked);
     }
 
-    /// What the names in a file lead to.
-    fn resolve_all(&mut self, user: &Key, mentioned: Vec<Box<str>>) -> Arc<[Used]> {
+    /// The root of the spec that an open document is an instance of.
+    fn implied(&self, key: &Key) -> Option<PathBuf> {
+        let config = &self.documents.get(key)?.config;
+        if config.specs.is_empty() {
+            return None;
+        }
+        root_of(config, &key.path()?)
+    }
+
+    /// What the names in a file lead to, and what it uses without a word.
+    fn resolve_all(
+        &mut self,
+        user: &Key,
+        mentioned: Vec<Box<str>>,
+        implied: Option<&Path>,
+    ) -> Arc<[Used]> {
         let folder = user
             .path()
             .and_then(|path| path.parent().map(Path::to_owned));
         let mut used = Vec::with_capacity(mentioned.len());
         for text in mentioned {
             let path = match &folder {
+                _ if *text == *IMPLIED && implied.is_some() => implied.map(Path::to_owned),
                 Some(folder) => Some(folder.join(&*text)),
                 // A document that is no file has no folder.
                 None => Some(PathBuf::from(&*text)).filter(|path| path.is_absolute()),
