@@ -18,4 +18,4 @@ pub use client::{Client, DEADLINE};
 pub use folder::Folder;
 pub use keystrokes::{Keystroke, Typist};
 pub use run::{Ended, end, run, run_with};
-pub use sheets::{corpus_sheet, counting_game, endless_program};
+pub use sheets::{corpus_sheet, counting_game, counting_puzzle, endless_program};

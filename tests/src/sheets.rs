@@ -31,3 +31,27 @@ pub fn endless_program() -> String {
     text.push_str("(<= (p ?x) (n ?x) (n ?y) (n ?z) (not (q ?x ?y ?z)))\n(q 0 0 0)\n");
     text
 }
+
+/// A puzzle of about so many lines, with all kinds of statements: fields in a row, each with some
+/// rules of its own.
+pub fn counting_puzzle(lines: usize) -> String {
+    let mut text = String::from(
+        "// Fields in a row\nsort field = 1..9\nsort mark = {red, blue}\nconst n = 4\nvar x, y: \
+         field   var m: mark\ngiven nhbr(field, field)\n",
+    );
+    for number in 0..lines / 8 {
+        text.push_str(&format!(
+            "// Part {number}\npred at{number}(field, mark)   // as it is painted\n\
+             nhbr({}, {})\n\
+             define far{number}(x, y) iff not nhbr(x, y) and x =/= y\n\
+             rule some{number}: forall x . exists m . at{number}(x, m)\n\
+             rule apart{number}: forall x, y, m | nhbr(x, y) and x < n + {} .\n    \
+             not at{number}(x, m) or not at{number}(y, m)\n\
+             check possible at{number}(1, red)\n",
+            number % 9 + 1,
+            (number + 1) % 9 + 1,
+            number % 5
+        ));
+    }
+    text
+}
