@@ -316,8 +316,8 @@ impl<'a> Grounded<'a> {
     ) -> Result<Group, Error> {
         let start = Instant::now();
         let (node, slots) = self.compile(id, variables, formula)?;
-        let estimate = estimate::instances(&self.world, &node);
-        if estimate > self.world.limits.instances as f64 {
+        let most = self.world.limits.instances as f64;
+        if let Some(estimate) = estimate::beyond(&self.world, &node, slots, most) {
             let mut exceeded = exceeded(&self.world, id, variables, Limit::Instances);
             if let Error::Exceeded { estimate: told, .. } = &mut exceeded {
                 *told = Some(estimate as u64);
@@ -440,6 +440,12 @@ fn error(spec: &Spec, instance: &Instance, id: StatementId, ended: Ended) -> Err
             limit,
             statement: Some(id),
             estimate: None,
+            variables: sizes(instance, variables),
+        },
+        Ended::Beyond(instances) => Error::Exceeded {
+            limit: Limit::Instances,
+            statement: Some(id),
+            estimate: Some(instances as u64),
             variables: sizes(instance, variables),
         },
         Ended::Stop(stop) => stopped(id, variables, stop),

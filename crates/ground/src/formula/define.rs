@@ -7,7 +7,9 @@ use logic::formula::{
     Stratum,
 };
 
+use super::Limit;
 use super::compile::{Compiler, Unsupported, conjuncts, needs};
+use super::estimate;
 use super::known::Stop;
 use super::plan::Plan;
 use super::world::World;
@@ -15,10 +17,15 @@ use super::world::World;
 /// Up to this many alternatives a definition is split into; more are tested one tuple at a time.
 const ALTERNATIVES: usize = 64;
 
+/// A tuple that is kept counts as so many instances: it takes about as much memory as their clauses.
+const TUPLE: u64 = 10;
+
 /// Where grounding ended.
 #[derive(Debug)]
 pub(super) enum Ended {
     Stop(Stop),
+    /// There would be so many instances.
+    Beyond(f64),
     Unsupported(Unsupported),
 }
 
@@ -76,6 +83,9 @@ pub(super) fn define(world: &mut World<'_>, stratum: &Stratum) -> Result<(), (St
             }
         }
     }
+    for (id, rule) in &rules {
+        rule.refuse(world).map_err(|ended| (*id, ended))?;
+    }
     let mut round: Vec<&(StatementId, Rule)> = rules.iter().collect();
     loop {
         let mut new: Vec<(RelationId, Vec<i64>)> = Vec::new();
@@ -119,6 +129,7 @@ pub(super) fn guarded(
     for (binding, parts) in alternatives(&binding, formula) {
         let nowhere = RelationId(0);
         let rule = compile(world, elaborated, nowhere, &slots, &binding, &parts)?;
+        rule.refuse(world)?;
         rule.run(world, &mut found)?;
     }
     let mut rows: Vec<Box<[i64]>> = found.into_iter().map(|(_, row)| row.into()).collect();
@@ -128,11 +139,23 @@ pub(super) fn guarded(
 }
 
 impl Rule {
+    /// Says so where there will be too many tuples.
+    fn refuse(&self, world: &World<'_>) -> Result<(), Ended> {
+        let most = (world.limits.instances / TUPLE) as f64;
+        match estimate::plan_beyond(world, &self.plan, self.slots, most) {
+            Some(instances) => Err(Ended::Beyond(instances)),
+            None => Ok(()),
+        }
+    }
+
     fn run(&self, world: &World<'_>, found: &mut Vec<(RelationId, Vec<i64>)>) -> Result<(), Stop> {
         let mut env = vec![0; self.slots];
         self.plan.each(world, &mut env, &mut |env| {
             let row = self.columns.iter().map(|&slot| env[slot as usize]);
             found.push((self.relation, row.collect()));
+            if found.len() as u64 > world.limits.instances / TUPLE {
+                return Err(Stop::Exceeded(Limit::Instances));
+            }
             Ok(())
         })
     }

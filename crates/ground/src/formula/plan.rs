@@ -193,6 +193,102 @@ impl Plan {
     }
 }
 
+impl Plan {
+    /// Goes to one instance, choosing among the values of each step by chance; how many there would
+    /// be if all choices were like these, or `None` where they led nowhere (Knuth, "Estimating the
+    /// efficiency of backtrack programs", 1975).
+    pub(super) fn choose(
+        &self,
+        world: &World<'_>,
+        env: &mut Env,
+        dice: &mut dyn FnMut(u64) -> u64,
+    ) -> Option<f64> {
+        let mut weight = 1.0;
+        for step in &self.steps {
+            match step {
+                Step::Test(test) => match test.eval(world, env) {
+                    Ok(true) | Err(Stop::Failure(_)) => {}
+                    _ => return None,
+                },
+                Step::Let { slot, value, sort } => {
+                    let word = value.eval(world, env).ok()?;
+                    if sort.is_some_and(|sort| world.place(sort, word).is_none()) {
+                        return None;
+                    }
+                    env[*slot as usize] = word;
+                }
+                Step::Each {
+                    slot,
+                    values,
+                    bounds,
+                } => {
+                    let interval = match values {
+                        Values::Sort(sort) => world.domain(*sort).as_interval(),
+                        Values::Interval(ends) => Some((
+                            ends[0].eval(world, env).ok()?,
+                            ends[1].eval(world, env).ok()?,
+                        )),
+                        Values::Set(_) | Values::Among(..) => None,
+                    };
+                    let (count, word) = if let Some((first, last)) = interval {
+                        let (low, high) = limits(world, env, bounds);
+                        let (first, last) = (first.max(low), last.min(high));
+                        if first > last {
+                            return None;
+                        }
+                        let count = last.abs_diff(first).saturating_add(1);
+                        (count, first.wrapping_add(dice(count) as i64))
+                    } else {
+                        let (mut count, mut chosen) = (0, None);
+                        let mut next = |_: &World<'_>, _: &mut Env, word: i64| {
+                            count += 1;
+                            if dice(count) == 0 {
+                                chosen = Some(word);
+                            }
+                            Ok(())
+                        };
+                        each_value(world, env, values, bounds, &mut next).ok()?;
+                        (count, chosen?)
+                    };
+                    weight *= count as f64;
+                    env[*slot as usize] = word;
+                }
+                Step::Rows {
+                    relation,
+                    index,
+                    key,
+                    binds,
+                    same,
+                    sorts,
+                } => {
+                    let words: Result<Vec<i64>, Stop> =
+                        key.iter().map(|expr| expr.eval(world, env)).collect();
+                    let table = world.table(*relation);
+                    let rows = table.find(*index, &words.ok()?);
+                    if rows.is_empty() {
+                        return None;
+                    }
+                    weight *= rows.len() as f64;
+                    let row = table.row(rows[dice(rows.len() as u64) as usize] as usize);
+                    for &(column, slot) in binds {
+                        env[slot as usize] = row[usize::from(column)];
+                    }
+                    let is_other = |&(column, slot): &(u8, u32)| {
+                        env[slot as usize] != row[usize::from(column)]
+                    };
+                    let is_outside = |&(slot, sort): &(u32, SortId)| {
+                        world.place(sort, env[slot as usize]).is_none()
+                    };
+                    if same.iter().any(is_other) || sorts.iter().any(is_outside) {
+                        return None;
+                    }
+                }
+            }
+        }
+        Some(weight)
+    }
+}
+
 type Next<'a> = dyn FnMut(&World<'_>, &mut Env, i64) -> Result<(), Stop> + 'a;
 
 fn each_value(
