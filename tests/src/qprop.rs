@@ -2,6 +2,7 @@
 
 pub mod random;
 mod reading;
+mod theories;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,6 +10,7 @@ use std::path::{Path, PathBuf};
 use crate::corpus::{self, say_skipped};
 
 pub use reading::reading;
+pub use theories::{instance, theory};
 
 /// The folder of the reference reader: `HERBRAND_QPROP`, else the neighbour `qprop` of the corpus.
 pub fn folder() -> Option<PathBuf> {

@@ -5,30 +5,11 @@ use std::collections::BTreeSet;
 
 use driver::{Answer, Checked, Model, Solving, Theory, Wording};
 use ground::formula::{Atom, Expanded, ExpandedSum, Limits, Summand};
-use herbrand_tests::qprop;
 use herbrand_tests::qprop::random::{Dice, spec};
-use hir::RootDb;
+use herbrand_tests::qprop::{self, instance, theory};
 use logic::formula::reference::{Evaluator, Interpretation};
 use logic::formula::{Instance, Statement};
 use sat::Control;
-use source::{Content, Encoding, File};
-use syntax::{Dialect, Parse, ParseOptions};
-
-/// The theory of one text.
-fn theory(text: &str) -> Theory {
-    let db = RootDb::default();
-    let content = Content {
-        text: text.into(),
-        parse: Parse::new(text, Dialect::Qprop, ParseOptions::default()),
-        encoding: Encoding::Utf8,
-    };
-    let file = File::new(&db, "test.qprop".into(), content);
-    Theory::of(&db, &[file])
-}
-
-fn instance(theory: &Theory, text: &str) -> Instance {
-    Instance::of(&theory.spec, &[], 1_000_000).unwrap_or_else(|faults| panic!("{faults:?}\n{text}"))
-}
 
 fn atoms_of(interpretation: &Interpretation) -> Vec<Atom> {
     let relations = interpretation.atoms.iter();
