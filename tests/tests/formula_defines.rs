@@ -114,7 +114,11 @@ fn conjunct(dice: &mut Dice, group: usize, variables: &[&str]) -> String {
             .replace('F', &inner)
         }
         11 => format!("(exists u . tag({a}, u) and tag({b}, u))"),
-        12 => format!("tag({a}, {})", dice.choose(&["a", "2", b])),
+        12 => format!(
+            "tag({a}, {})",
+            dice.choose(&["a", "2", "z9"])
+                .replace("z9", &format!("{b} + 0"))
+        ),
         _ => format!("edge({a}, {b} + 1)"),
     }
 }
