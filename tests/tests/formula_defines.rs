@@ -1,6 +1,8 @@
 //! Random definitions: what joins and rounds of new tuples find is what trying all values until
 //! nothing is added finds.
 
+use std::collections::HashSet;
+
 use driver::Solving;
 use ground::formula::Limits;
 use herbrand_tests::qprop::random::Dice;
@@ -163,7 +165,7 @@ fn random_definitions_are_what_trying_all_values_makes_them() {
             let id = RelationId(index as u32);
             let (expected, found) = (plain.tuples(id), found.tuples(id));
             assert_eq!(found, expected, "{}, seed {seed}\n{text}", relation.name);
-            tuples += expected.map_or(0, |tuples| tuples.len());
+            tuples += expected.map_or(0, HashSet::len);
         }
     }
     assert!(tuples as u64 > PROGRAMS * 10, "{tuples} tuples");
