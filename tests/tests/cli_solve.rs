@@ -42,6 +42,10 @@ fn models_are_counted_listed_and_limited() {
     let folder = folder(&[("pair.qprop", PAIR)]);
     let counted = run(folder.path(), &["solve", "pair.qprop", "--count"]);
     assert_eq!((counted.stdout.as_str(), counted.code), ("6\n", Some(0)));
+    let args = ["solve", "pair.qprop", "--count", "--limit", "4"];
+    let some = run(folder.path(), &args);
+    assert_eq!(some.stdout, "at least 4\n");
+    assert_eq!((some.stderr.as_str(), some.code), ("", Some(0)));
     let all = run(folder.path(), &["solve", "pair.qprop", "--all"]);
     assert_eq!(all.stdout.matches("model ").count(), 6, "{}", all.stdout);
     let two = run(folder.path(), &["solve", "pair.qprop", "--limit", "2"]);
@@ -91,7 +95,7 @@ fn a_core_names_the_instances_that_clash_and_their_facts() {
     let solved = run(folder.path(), &["solve", "row.qprop"]);
     assert_eq!(solved.code, Some(1));
     expect![[r#"
-        no model: this rule contradicts itself
+        no model: this rule cannot hold with these data
           row.qprop:7:1: rule clue: forall x, k | clue(x, k) . exactly k y | beside(x, y) . mine(y)
             where x = 1, k = 1, since clue(1, 1), beside(1, 2)
             where x = 3, k = 0, since clue(3, 0), beside(3, 2), beside(3, 4)

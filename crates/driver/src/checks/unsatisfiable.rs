@@ -48,6 +48,9 @@ fn report(theory: &Theory, core: &Core, causes: &[Cause], id: StatementId) -> Re
     let others: Vec<StatementId> = others.filter(|&other| other != id).collect();
     let message = match others.len() {
         0 if core.by_data => "data and definitions alone contradict this rule".to_owned(),
+        0 if causes.iter().any(|cause| !cause.facts.is_empty()) => {
+            "this rule cannot hold with these data".to_owned()
+        }
         0 => "this rule contradicts itself".to_owned(),
         _ => format!(
             "no model satisfies this rule together with {}",

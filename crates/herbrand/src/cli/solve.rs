@@ -38,8 +38,8 @@ pub(crate) struct SolveArgs {
     #[arg(long, conflicts_with = "count")]
     all: bool,
 
-    /// Print up to N models
-    #[arg(long, value_name = "N", conflicts_with = "count")]
+    /// Print up to N models, or count no further
+    #[arg(long, value_name = "N")]
     limit: Option<u64>,
 
     /// Print how many models there are instead of one
@@ -103,10 +103,10 @@ struct Output<'a> {
 impl Output<'_> {
     /// How many models are asked for.
     fn most(&self) -> u64 {
-        match (self.args.all, self.args.count, self.args.limit) {
-            (true, ..) | (_, true, _) => u64::MAX,
-            (.., Some(limit)) => limit,
-            _ => 1,
+        match self.args.limit {
+            Some(limit) => limit,
+            None if self.args.all || self.args.count => u64::MAX,
+            None => 1,
         }
     }
 
@@ -114,7 +114,7 @@ impl Output<'_> {
     fn model(&mut self, model: &Model, shown: &Shown<'_>) -> bool {
         self.seen += 1;
         if self.args.count {
-            return true;
+            return self.seen < self.most();
         }
         if self.args.format == ReportFormat::Json {
             self.models.push(models_json(model, shown));

@@ -70,6 +70,9 @@ pub(crate) fn core_text(core: &Core, causes: &[Cause], opened: &OpenedTheory) ->
         (1, 0) if core.by_data => {
             "no model: data and definitions alone contradict this rule\n".to_owned()
         }
+        (1, 0) if causes.iter().any(|cause| !cause.facts.is_empty()) => {
+            "no model: this rule cannot hold with these data\n".to_owned()
+        }
         (1, 0) => "no model: this rule contradicts itself\n".to_owned(),
         (0, 1) => "no model: this fact cannot hold\n".to_owned(),
         (rules, facts) => {
