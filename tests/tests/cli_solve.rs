@@ -52,6 +52,36 @@ fn models_are_counted_listed_and_limited() {
     assert_eq!(two.stdout.matches("model ").count(), 2, "{}", two.stdout);
 }
 
+/// Models as JSON are written as they are found, too; what is known at the end stands behind them.
+#[test]
+fn many_models_as_json_are_one_document() {
+    let folder = folder(&[("pair.qprop", PAIR)]);
+    for (args, models, complete) in [
+        (&["--all"][..], 6, true),
+        (&["--limit", "2"], 2, false),
+        (&[], 1, false),
+        (&["--limit", "0"], 0, false),
+    ] {
+        let args = [&["solve", "pair.qprop", "--format", "json"], args].concat();
+        let document = run(folder.path(), &args).json();
+        assert_eq!(document["models"].as_array().map(Vec::len), Some(models));
+        assert_eq!(document["complete"], complete);
+    }
+    let args = [
+        "solve",
+        "pair.qprop",
+        "--all",
+        "--max-conflicts",
+        "0",
+        "--format",
+        "json",
+    ];
+    let ended = run(folder.path(), &args);
+    let document = ended.json();
+    let told = &ended.stderr;
+    assert_ne!(document["status"], "unsatisfiable", "{told}");
+}
+
 #[test]
 fn rules_that_clash_are_named_and_no_others() {
     let text = format!("{PAIR}rule same: at(1) = at(2)\nrule idle: at(1) =/= blue\n");

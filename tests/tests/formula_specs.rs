@@ -8,6 +8,7 @@ use ground::formula::{Atom, Expanded, ExpandedSum, Limits, Summand};
 use herbrand_tests::qprop::random::{Dice, spec};
 use herbrand_tests::qprop::{self, instance, theory};
 use logic::formula::reference::{Evaluator, Interpretation};
+use logic::formula::scenes;
 use logic::formula::{Instance, Statement};
 use sat::Control;
 
@@ -86,6 +87,27 @@ fn queens_on_small_boards() {
              rule falling: forall r, r2 | r < r2 . at(r) - at(r2) =/= r2 - r"
         );
         check_models(&text, models);
+    }
+}
+
+/// What is looked at beside each part of a chain does not grow with the chain.
+#[test]
+fn long_chains_take_time_in_proportion_to_their_length() {
+    for connective in ["and", "or"] {
+        let chain = vec!["p(1)"; 3_000].join(&format!(" {connective} "));
+        let theory = theory(&format!("sort s = 1..2  pred p(s)  rule a: {chain}"));
+        let (_, elaborated) = theory.spec.statements.last().unwrap();
+        let (mut parts, mut beside) = (0, 0);
+        let declarations = &theory.spec.declarations;
+        scenes::visit(declarations, &elaborated.statement, &mut |scene, _| {
+            parts += 1;
+            beside += scene.conjuncts.len();
+        });
+        assert!(parts >= 3_000, "{parts} parts");
+        assert!(
+            beside < parts * 200,
+            "{beside} formulas beside {parts} parts"
+        );
     }
 }
 

@@ -19,9 +19,12 @@ pub enum Dialect {
 impl Dialect {
     /// The spelling that `text` is written in. `extension` (without its dot, any case) is what
     /// the file's name claims; the text decides where it is clear. QPROP is a language of its own,
-    /// which the name alone tells.
+    /// which the name tells; a text without a name is one if it begins with a declaration.
     pub fn detect(extension: Option<&str>, text: &str) -> Dialect {
         if extension.is_some_and(|name| name.eq_ignore_ascii_case("qprop")) {
+            return Dialect::Qprop;
+        }
+        if extension.is_none() && begins_with_declaration(text) {
             return Dialect::Qprop;
         }
         let start = first_significant(text.as_bytes());
@@ -97,6 +100,29 @@ fn first_significant(bytes: &[u8]) -> usize {
     }
 }
 
+/// Whether a text begins with a declaration of QPROP, comments apart: neither spelling of GDL has
+/// two words behind each other.
+fn begins_with_declaration(text: &str) -> bool {
+    const WORDS: [&str; 12] = [
+        "sort", "const", "var", "pred", "given", "define", "func", "rule", "use", "infix", "show",
+        "check",
+    ];
+    let mut rest = text.trim_start_matches('\u{feff}').trim_start();
+    loop {
+        if let Some(comment) = rest.strip_prefix("//") {
+            rest = comment.find('\n').map_or("", |end| &comment[end..]);
+        } else if let Some(comment) = rest.strip_prefix("/*") {
+            rest = comment.find("*/").map_or("", |end| &comment[end + 2..]);
+        } else {
+            break;
+        }
+        rest = rest.trim_start();
+    }
+    let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_');
+    let (word, behind) = rest.split_at(end.unwrap_or(rest.len()));
+    WORDS.contains(&word) && behind.starts_with(char::is_whitespace)
+}
+
 /// Whether a line begins with `(<=`.
 fn has_rule_line(bytes: &[u8]) -> bool {
     memchr::memmem::find_iter(bytes, b"(<=").any(|at| {
@@ -152,6 +178,17 @@ mod tests {
         check("qprop", "(p a)", Qprop);
         check("QPROP", "", Qprop);
         check("hrf", "rule a: p", Hrf);
+    }
+
+    #[test]
+    fn a_text_without_a_name_is_qprop_where_it_begins_with_a_declaration() {
+        let found = |text: &str| Dialect::detect(None, text);
+        assert_eq!(found("// a\n/* b */\nsort s = 1..2\npred p(s)\n"), Qprop);
+        assert_eq!(found("\u{feff}rule a: p"), Qprop);
+        assert_eq!(found("sort(a)\nrule(X) :- sort(X)\n"), Hrf);
+        assert_eq!(found("p(a)\nq(X) :- p(X)\n"), Hrf);
+        assert_eq!(found("(sort a)\n"), Kif);
+        assert_eq!(found("sort"), Hrf);
     }
 
     #[test]

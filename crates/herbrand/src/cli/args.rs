@@ -21,7 +21,7 @@ const STYLES: Styles = Styles::styled()
     .literal(AnsiColor::Cyan.on_default().bold())
     .placeholder(AnsiColor::Cyan.on_default());
 
-/// Language server and toolchain for GDL, the language of game rule sheets
+/// Language server and toolchain for GDL, in which games are described, and QPROP, in which puzzles are
 #[derive(Parser)]
 #[command(
     name = "herbrand",

@@ -60,7 +60,8 @@ pub(crate) struct SolveArgs {
 #[derive(Serialize)]
 struct Document {
     status: &'static str,
-    models: Vec<ModelDocument>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    models: Option<[ModelDocument; 0]>,
     /// Whether these are all models.
     complete: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -81,7 +82,6 @@ pub(crate) fn run(args: &SolveArgs, console: Console) -> io::Result<Verdict> {
     let mut output = Output {
         console,
         args,
-        models: Vec::new(),
         seen: 0,
         written: Ok(true),
     };
@@ -90,11 +90,13 @@ pub(crate) fn run(args: &SolveArgs, console: Console) -> io::Result<Verdict> {
     console.conclude(end)
 }
 
-/// Where models go: out at once as text, into a document as JSON.
+/// How a document with models begins; they are written as they are found, and all else behind them.
+const BEGINNING: &str = "{\n  \"models\": [\n";
+
+/// Where models go: out at once.
 struct Output<'a> {
     console: Console,
     args: &'a SolveArgs,
-    models: Vec<ModelDocument>,
     seen: u64,
     /// Whether somebody still reads.
     written: io::Result<bool>,
@@ -117,7 +119,12 @@ impl Output<'_> {
             return self.seen < self.most();
         }
         if self.args.format == ReportFormat::Json {
-            self.models.push(models_json(model, shown));
+            let before = if self.seen > 1 { ",\n" } else { BEGINNING };
+            let model = models_json(model, shown);
+            self.written = match serde_json::to_string(&model) {
+                Ok(model) => self.console.stream(&format!("{before}    {model}")),
+                Err(error) => Err(error.into()),
+            };
         } else {
             let mut text = String::new();
             if self.most() > 1 {
@@ -190,7 +197,7 @@ fn answered(
     let counted = counted.map_err(failed)?;
     let mut document = Document {
         status: "unknown",
-        models: std::mem::take(&mut output.models),
+        models: (!is_json || args.count || output.seen == 0).then_some([]),
         complete: counted.is_all,
         count: args.count.then_some(counted.models),
         core: Vec::new(),
@@ -202,7 +209,7 @@ fn answered(
     if counted.models > 0 {
         document.status = "satisfiable";
         if !counted.is_all && !is_enough {
-            verdict = search.say_unknown(console);
+            verdict = search.say_ended(console, "there may be more models");
         }
     } else if counted.is_all {
         document.status = "unsatisfiable";
@@ -225,7 +232,10 @@ fn answered(
         verdict = search.say_unknown(console);
     }
     if is_json {
-        return Ok((json(&document), verdict));
+        let text = json(&document);
+        let behind = |text: String| text.replacen("{\n", "\n  ],\n", 1);
+        let is_behind = document.models.is_none();
+        return Ok((if is_behind { behind(text) } else { text }, verdict));
     }
     if args.count {
         let least = if counted.is_all { "" } else { "at least " };

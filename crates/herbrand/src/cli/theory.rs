@@ -401,24 +401,30 @@ impl Search {
 
     /// Says why a search ended without an answer.
     pub(crate) fn say_unknown(&self, console: Console) -> Verdict {
+        self.say_ended(console, "no answer")
+    }
+
+    /// Says why a search ended early, and what that means.
+    pub(crate) fn say_ended(&self, console: Console, meaning: &str) -> Verdict {
         let is_late = self.timed_out.load(std::sync::atomic::Ordering::Relaxed);
         let mut verdict = Verdict::default();
         match (self.time_limit, self.control.conflicts) {
             (Some(limit), _) if is_late => {
                 let seconds = limit.as_secs_f64();
                 console.error(&format!(
-                    "no answer within the time limit of {seconds} s; raise it with `--time-limit`"
+                    "the time limit of {seconds} s is reached: {meaning}; raise it with `--time-limit`"
                 ));
                 verdict.limit = true;
             }
             (_, Some(conflicts)) if !self.interrupt.is_set() => {
                 console.error(&format!(
-                    "no answer within {conflicts} conflicts; raise it with `--max-conflicts`"
+                    "the limit of {conflicts} conflicts is reached: {meaning}; raise it with \
+                     `--max-conflicts`"
                 ));
                 verdict.limit = true;
             }
             _ => {
-                console.error("interrupted; no answer");
+                console.error(&format!("interrupted: {meaning}"));
                 verdict.failed = true;
             }
         }

@@ -130,6 +130,10 @@ fn columns_of(columns: usize) -> Vec<Bound> {
     (0..columns).map(bound).collect()
 }
 
+/// How many parts before another, and behind it, are looked at with it: chains of thousands, which
+/// programs write, take time in proportion to their length.
+const AROUND: usize = 64;
+
 struct Walker<'v, 'w, 'a> {
     scene: Scene,
     act: &'w mut Visit<'v, 'a>,
@@ -176,10 +180,11 @@ impl<'a> Walker<'_, '_, 'a> {
         }
     }
 
-    /// Each part where the others leave it to decide.
+    /// Each part where the others leave it to decide; of very many, those that stand around it.
     fn beside(&mut self, parts: &'a [Formula], negated: bool) {
         for (place, part) in parts.iter().enumerate() {
-            let others = parts.iter().enumerate();
+            let first = place.saturating_sub(AROUND);
+            let others = parts.iter().enumerate().skip(first).take(2 * AROUND + 1);
             let others = others.filter(|(other, _)| *other != place);
             let others: Vec<Formula> = others
                 .map(|(_, other)| if negated { not(other) } else { other.clone() })

@@ -137,7 +137,7 @@ fn grounding(
     match error {
         Error::Cancelled => {
             verdict.failed = true;
-            "interrupted; no answer".to_owned()
+            "interrupted: no answer".to_owned()
         }
         Error::Unsupported { statement, node } => {
             verdict.failed = true;
