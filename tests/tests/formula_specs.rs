@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use driver::{Answer, Checked, Model, Solving, Theory, Wording};
+use driver::{Answer, Checked, Entailment, Model, Solving, Theory, Wording};
 use ground::formula::{Atom, Expanded, ExpandedSum, Limits, Summand};
-use herbrand_tests::qprop::random::{Dice, spec};
+use herbrand_tests::qprop::random::{Dice, formula, spec};
 use herbrand_tests::qprop::{self, instance, theory};
 use logic::formula::reference::{Evaluator, Interpretation};
 use logic::formula::scenes;
@@ -247,6 +247,60 @@ fn random_specs_have_the_models_of_the_reference_evaluator() {
     }
     assert!(with_models > SPECS / 4, "{with_models} specs with models");
     assert!(without > SPECS / 10, "{without} specs without");
+}
+
+/// What follows holds in every model that the reference evaluator finds, what is refuted in none,
+/// and what is open in some.
+#[test]
+fn what_follows_from_random_specs_holds_in_all_their_models() {
+    let (mut entailed, mut refuted, mut open) = (0, 0, 0);
+    for seed in 0..SPECS {
+        let mut dice = Dice(seed + 300_000);
+        let text = spec(&mut dice);
+        let formula = formula(&mut dice, 2, &mut Vec::new());
+        let text = format!("{text}check proves {formula}\n");
+        let theory = theory(&text);
+        let instance = instance(&theory, &text);
+        let mut solving = solving(&theory, &instance, &text);
+        let evaluator = Evaluator::new(&theory.spec, &instance).unwrap();
+        let (id, elaborated, check) = driver::checks(&theory.spec).next().unwrap();
+        let logic::formula::Check::Proves(formula) = check else {
+            panic!("{check:?}");
+        };
+        let models = evaluator.models().unwrap();
+        let holding = models.iter().filter(|model| {
+            let variables = &elaborated.variables;
+            evaluator.evaluate(id, variables, formula, model).unwrap()
+        });
+        let holding = holding.count();
+        let answer = solving.entailment(id, elaborated, formula).unwrap();
+        let is_right = match answer {
+            Entailment::NoModel(_) => models.is_empty(),
+            Entailment::Entailed(_) => {
+                entailed += 1;
+                !models.is_empty() && holding == models.len()
+            }
+            Entailment::Refuted(_) => {
+                refuted += 1;
+                !models.is_empty() && holding == 0
+            }
+            Entailment::Open(..) => {
+                open += 1;
+                0 < holding && holding < models.len()
+            }
+            Entailment::Unknown => false,
+        };
+        assert!(
+            is_right,
+            "seed {seed}: {holding} of {}\n{text}",
+            models.len()
+        );
+    }
+    let least = SPECS / 50;
+    assert!(
+        entailed > least && refuted > least && open > least,
+        "{entailed} {refuted} {open}"
+    );
 }
 
 /// Whether a formula with its quantifiers written out holds.

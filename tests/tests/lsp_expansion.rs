@@ -237,9 +237,14 @@ fn the_scheme_is_offered_to_clients() {
     let mut client = Client::start();
     let result = client.initialize(&[], &json!({}), &json!({}));
     let capabilities = &result["capabilities"];
-    let offered = json!({ "schemes": ["herbrand-ground"] });
+    let offered = json!({ "schemes": ["herbrand-ground", "herbrand-answer"] });
     assert_eq!(capabilities["workspace"]["textDocumentContent"], offered);
-    let commands = json!(["herbrand.ground"]);
+    let commands = json!([
+        "herbrand.ground",
+        "herbrand.solve",
+        "herbrand.prove",
+        "herbrand.check"
+    ]);
     assert_eq!(capabilities["executeCommandProvider"]["commands"], commands);
 }
 
