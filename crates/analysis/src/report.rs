@@ -1,7 +1,7 @@
 //! Problems of statements in words.
 //!
 //! A [`Report`] speaks of parts of statements by number, so that one wording serves a file alone,
-//! where it becomes a [`Finding`](crate::Finding), and a theory of many files, which knows where
+//! where it becomes a [`Finding`], and a theory of many files, which knows where
 //! each statement stands. Each code's own file under `checks/` words its problems.
 
 use hir::Db;
