@@ -45,9 +45,11 @@ impl Callbacks for Watch {
 impl Batsat {
     /// A solver without clauses.
     pub fn new(control: &Control, seed: u32) -> Self {
-        let mut options = SolverOpts::default();
-        // The solver wants a seed above 0.
-        options.random_seed = f64::from(seed) + 1.0;
+        let options = SolverOpts {
+            // The solver wants a seed above 0.
+            random_seed: f64::from(seed) + 1.0,
+            ..SolverOpts::default()
+        };
         let watch = Watch {
             stop: control.stop.clone(),
             allowed: control.conflicts,
