@@ -160,3 +160,98 @@ fn every_feature_answers_in_every_state_of_a_puzzle_that_is_typed() {
     let found = client.call("textDocument/definition", at(3, 22));
     assert_eq!(starts(&found), [(2, 5)]);
 }
+
+/// Texts with a report that has a fix, and the code.
+const MENDABLE: [(&str, &str); 5] = [
+    ("foreign-operator", "pred p pred q\nrule a: p && q\n"),
+    (
+        "mixed-implication",
+        "pred p pred q\nrule a: p implies q if p\n",
+    ),
+    (
+        "mixed-and-or",
+        "sort s = 1..2\npred l(s)\nrule a: forall x | x = 1 and l(x) or x = 2 . l(x)\n",
+    ),
+    (
+        "exists-implies",
+        "sort s = 1..2\npred p(s) pred q(s)\nrule a: exists x . p(x) implies q(x)\n",
+    ),
+    (
+        "sort-mismatch",
+        "sort s = {a}\nsort t = {b}\npred l(s, t)\nrule r: l(b, a)\n",
+    ),
+];
+
+#[test]
+fn reports_with_a_fix_are_mended_by_it() {
+    for (code, text) in MENDABLE {
+        let mut client = client(true);
+        client.open(URI, text);
+        let report = client.diagnostics(URI);
+        let mut items = report["diagnostics"]
+            .as_array()
+            .expect("diagnostics")
+            .iter();
+        let found = items.find(|item| item["code"] == code);
+        let found = found.unwrap_or_else(|| panic!("{code}: {report}"));
+        let params = json!({
+            "textDocument": { "uri": URI },
+            "range": found["range"],
+            "context": { "diagnostics": [found] },
+        });
+        let actions = client.call("textDocument/codeAction", params);
+        let mut actions = actions.as_array().expect("actions").iter();
+        let fix = actions.find(|action| {
+            action["isPreferred"] == true || {
+                let title = action["title"].as_str().unwrap_or_default();
+                !title.starts_with("allow") && action["diagnostics"][0]["code"] == code
+            }
+        });
+        let fix = fix.unwrap_or_else(|| panic!("{code}: no fix"));
+        let edits = fix["edit"]["documentChanges"][0]["edits"]
+            .as_array()
+            .expect("edits");
+        // From the end, so that each leaves the places of the others as they were.
+        let changes: Vec<Value> = edits
+            .iter()
+            .rev()
+            .map(|edit| json!({ "range": edit["range"], "text": edit["newText"] }))
+            .collect();
+        client.change(URI, 2, json!(changes));
+        let report = client.diagnostics(URI).to_string();
+        assert!(!report.contains(&format!("\"{code}\"")), "{code}: {report}");
+    }
+}
+
+#[test]
+fn a_puzzle_is_laid_out() {
+    let mut client = client(true);
+    client.open(
+        URI,
+        "sort s = 1..2\npred l(s,s)\nrule a:l(1,2)   and l(2,1)",
+    );
+    let params = json!({
+        "textDocument": { "uri": URI },
+        "options": { "tabSize": 2, "insertSpaces": true },
+    });
+    let edits = client.call("textDocument/formatting", params);
+    let changes: Vec<Value> = edits
+        .as_array()
+        .expect("edits")
+        .iter()
+        .rev()
+        .map(|edit| json!({ "range": edit["range"], "text": edit["newText"] }))
+        .collect();
+    client.change(URI, 2, json!(changes));
+    let tree = client.call(
+        "herbrand/syntaxTree",
+        json!({ "textDocument": { "uri": URI } }),
+    );
+    assert_eq!(tree["version"], 2);
+    let params = json!({
+        "textDocument": { "uri": URI },
+        "options": { "tabSize": 2, "insertSpaces": true },
+    });
+    assert_eq!(client.call("textDocument/formatting", params), json!([]));
+    assert!(!changes.is_empty(), "there was something to do");
+}
