@@ -240,8 +240,8 @@ var r: row  var c: col
 pred queen(row, col)
 rule row: forall r . exactly 1 c . queen(r, c)
 rule column: forall c . exactly 1 r . queen(r, c)
-rule rising: forall d in 1 - n..n - 1 . atmost 1 r, c | r - c = d . queen(r, c)
-rule falling: forall d in 2..n + n . atmost 1 r, c | r + c = d . queen(r, c)
+rule rising: forall d in (1 - n)..(n - 1) . atmost 1 r, c | r - c = d . queen(r, c)
+rule falling: forall d in 2..(n + n) . atmost 1 r, c | r + c = d . queen(r, c)
 ";
 
 const SUDOKU_PAIRWISE: &str = "\
