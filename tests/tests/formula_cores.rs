@@ -2,23 +2,15 @@
 
 use driver::{Answer, Cause, Solving, Theory, Wording};
 use ground::formula::{Atom, Limits};
+use herbrand_tests::qprop;
 use herbrand_tests::qprop::random::{self, Dice};
-use hir::RootDb;
 use logic::formula::Instance;
 use logic::formula::reference::Evaluator;
 use sat::Control;
-use source::{Content, Encoding, File};
-use syntax::{Dialect, Parse, ParseOptions};
 
+/// The theory of a text, all of which can be read.
 fn theory(text: &str) -> Theory {
-    let db = RootDb::default();
-    let content = Content {
-        text: text.into(),
-        parse: Parse::new(text, Dialect::Qprop, ParseOptions::default()),
-        encoding: Encoding::Utf8,
-    };
-    let file = File::new(&db, "test.qprop".into(), content);
-    let theory = Theory::of(&db, &[file]);
+    let theory = qprop::theory(text);
     assert_eq!(theory.unreadable, 0, "{text}");
     assert_eq!(theory.spec.statements.len(), theory.len(), "{text}");
     theory
@@ -27,8 +19,7 @@ fn theory(text: &str) -> Theory {
 /// What `act` makes of a spec with its clauses.
 fn with<T>(text: &str, act: impl FnOnce(&mut Solving<'_>, &Theory, &Instance) -> T) -> T {
     let theory = theory(text);
-    let instance = Instance::of(&theory.spec, &[], 1_000_000)
-        .unwrap_or_else(|faults| panic!("{faults:?}\n{text}"));
+    let instance = qprop::instance(&theory, text);
     let mut solving = Solving::new(
         &theory.spec,
         &instance,

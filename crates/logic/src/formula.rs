@@ -18,6 +18,7 @@ mod spec;
 mod uses;
 mod value;
 mod values;
+pub mod walk;
 pub mod written;
 
 pub use self::core::{

@@ -1,8 +1,10 @@
 //! Which relations and functions formulas speak of.
 
+use logic::formula::walk::Node;
+use logic::formula::written::Comparison;
 use logic::formula::{
-    Bound, Check, Formula, FormulaKind, FunctionId, Grid, Quantifier, Range, RelationId,
-    RelationKind, Spec, Statement, Term, TermKind,
+    Bound, Check, Formula, FormulaKind, FunctionId, Grid, RelationId, RelationKind, Spec,
+    Statement, Term, TermKind,
 };
 use rustc_hash::FxHashSet;
 
@@ -95,99 +97,44 @@ impl Mentioned {
     }
 
     fn formula(&mut self, formula: &Formula) {
-        match &formula.kind {
-            FormulaKind::Truth(_) => {}
-            FormulaKind::Atom(relation, args) => {
-                self.relations.insert(*relation);
-                args.iter().for_each(|arg| self.term(arg));
-            }
-            FormulaKind::Compare(terms, comparison) => {
-                use logic::formula::written::Comparison;
-                let equates = matches!(comparison, Comparison::Equal | Comparison::NotEqual);
-                self.equates |= equates;
-                self.orders |= !equates;
-                terms.iter().for_each(|term| self.term(term));
-            }
-            FormulaKind::In(term, range) => {
-                self.orders = true;
-                self.term(term);
-                self.range(range);
-            }
-            FormulaKind::Not(part) => self.formula(part),
-            FormulaKind::And(parts) | FormulaKind::Or(parts) => {
-                parts.iter().for_each(|part| self.formula(part));
-            }
-            FormulaKind::Xor(parts) | FormulaKind::Implies(parts) | FormulaKind::Iff(parts) => {
-                parts.iter().for_each(|part| self.formula(part));
-            }
-            FormulaKind::Quantified(quantified) => {
-                match &quantified.quantifier {
-                    Quantifier::Forall | Quantifier::Exists => {}
-                    Quantifier::Exactly(bound)
-                    | Quantifier::AtLeast(bound)
-                    | Quantifier::AtMost(bound) => self.term(bound),
-                }
-                self.binding(&quantified.binding);
-                quantified
-                    .guard
-                    .iter()
-                    .for_each(|guard| self.formula(guard));
-                self.formula(&quantified.body);
-            }
-            FormulaKind::Connected {
-                nodes,
-                edges,
-                roots,
-            } => {
-                self.in_graphs.extend([*nodes, *edges]);
-                self.in_graphs.extend(roots);
-            }
-            FormulaKind::Acyclic(edges) => {
-                self.in_graphs.insert(*edges);
-            }
-        }
+        formula.walk(&mut |node| self.see(node));
     }
 
     fn term(&mut self, term: &Term) {
-        match &term.kind {
-            TermKind::Integer(_) | TermKind::Element(_) | TermKind::Variable(_) => {}
-            TermKind::Constant(_) => self.constants = true,
-            TermKind::Apply(function, args) => {
-                self.functions.insert(*function);
-                args.iter().for_each(|arg| self.term(arg));
-            }
-            TermKind::Arithmetic(_, operands) => {
-                operands.iter().for_each(|operand| self.term(operand));
-            }
-            TermKind::Absolute(operand) => self.term(operand),
-            TermKind::Minimum(operands) | TermKind::Maximum(operands) => {
-                operands.iter().for_each(|operand| self.term(operand));
-            }
-            TermKind::Count(binding, condition) => {
-                self.binding(binding);
-                self.formula(condition);
-            }
-            TermKind::Sum(binding, condition, summand) => {
-                self.binding(binding);
-                self.formula(condition);
-                self.term(summand);
-            }
-        }
+        term.walk(&mut |node| self.see(node));
     }
 
     fn binding(&mut self, binding: &[Bound]) {
         for bound in binding {
-            if let Some(range) = &bound.range {
-                self.range(range);
-            }
+            bound.walk(&mut |node| self.see(node));
         }
     }
 
-    fn range(&mut self, range: &Range) {
-        match range {
-            Range::Interval(ends) => ends.iter().for_each(|end| self.term(end)),
-            Range::Set(elements) => elements.iter().for_each(|term| self.term(term)),
-            Range::Sort(_) => {}
+    fn see(&mut self, node: Node<'_>) {
+        match node {
+            Node::Formula(formula) => match &formula.kind {
+                FormulaKind::Atom(relation, _) => _ = self.relations.insert(*relation),
+                FormulaKind::Compare(_, Comparison::Equal | Comparison::NotEqual) => {
+                    self.equates = true;
+                }
+                FormulaKind::Compare(..) | FormulaKind::In(..) => self.orders = true,
+                FormulaKind::Connected {
+                    nodes,
+                    edges,
+                    roots,
+                } => {
+                    self.in_graphs.extend([*nodes, *edges]);
+                    self.in_graphs.extend(roots);
+                }
+                FormulaKind::Acyclic(edges) => _ = self.in_graphs.insert(*edges),
+                _ => {}
+            },
+            Node::Term(term) => match &term.kind {
+                TermKind::Constant(_) => self.constants = true,
+                TermKind::Apply(function, _) => _ = self.functions.insert(*function),
+                _ => {}
+            },
+            Node::Bound(_) => {}
         }
     }
 }

@@ -5,6 +5,7 @@ use logic::formula::{
     TermKind,
 };
 
+use logic::formula::walk::Node;
 use logic::formula::written::Operator;
 
 use super::Compiler;
@@ -25,7 +26,6 @@ fn is_known(
                 .is_none_or(|relation| relation.kind != RelationKind::Unknown),
             Part::Graph => false,
             Part::Term(term) => is_known_term(declarations, term, replaced),
-            Part::Bound(_) => true,
         };
     });
     known
@@ -34,31 +34,14 @@ fn is_known(
 /// Whether a formula names one of the relations, in terms that count or sum as well.
 pub(in crate::formula) fn needs(relations: &[RelationId], formula: &Formula) -> bool {
     let mut found = false;
-    each_part(formula, &mut |part| match part {
-        Part::Atom(relation) => found |= relations.contains(&relation),
-        Part::Term(term) => found |= term_needs(relations, term),
-        Part::Graph | Part::Bound(_) => {}
+    formula.walk(&mut |node| {
+        if let Node::Formula(part) = node
+            && let FormulaKind::Atom(relation, _) = &part.kind
+        {
+            found |= relations.contains(relation);
+        }
     });
     found
-}
-
-fn term_needs(relations: &[RelationId], term: &Term) -> bool {
-    let any = |terms: &[Term]| terms.iter().any(|term| term_needs(relations, term));
-    match &term.kind {
-        TermKind::Integer(_)
-        | TermKind::Element(_)
-        | TermKind::Constant(_)
-        | TermKind::Variable(_) => false,
-        TermKind::Apply(_, terms) | TermKind::Minimum(terms) | TermKind::Maximum(terms) => {
-            any(terms)
-        }
-        TermKind::Arithmetic(_, operands) => any(&**operands),
-        TermKind::Absolute(operand) => term_needs(relations, operand),
-        TermKind::Count(_, condition) => needs(relations, condition),
-        TermKind::Sum(_, condition, summand) => {
-            needs(relations, condition) || term_needs(relations, summand)
-        }
-    }
 }
 
 fn is_known_term(
@@ -95,10 +78,9 @@ enum Part<'a> {
     Atom(RelationId),
     Graph,
     Term(&'a Term),
-    Bound(&'a Bound),
 }
 
-/// The atoms, terms and bound variables of a formula, at any depth; terms are not looked into.
+/// The atoms and terms of a formula, at any depth; terms are not looked into.
 fn each_part<'a>(formula: &'a Formula, act: &mut dyn FnMut(Part<'a>)) {
     match &formula.kind {
         FormulaKind::Truth(_) => {}
@@ -128,7 +110,6 @@ fn each_part<'a>(formula: &'a Formula, act: &mut dyn FnMut(Part<'a>)) {
                 | Quantifier::AtMost(bound) => act(Part::Term(bound)),
             }
             for bound in &quantified.binding {
-                act(Part::Bound(bound));
                 if let Some(range) = &bound.range {
                     range_terms(range)
                         .iter()
@@ -163,13 +144,13 @@ pub(in crate::formula) struct Free {
 impl Free {
     pub(in crate::formula) fn of(formula: &Formula) -> Vec<usize> {
         let mut free = Free::default();
-        free.formula(formula);
+        formula.walk(&mut |node| free.see(node));
         free.finish()
     }
 
     pub(in crate::formula) fn of_term(term: &Term) -> Vec<usize> {
         let mut free = Free::default();
-        free.term(term);
+        term.walk(&mut |node| free.see(node));
         free.finish()
     }
 
@@ -177,7 +158,7 @@ impl Free {
     pub(in crate::formula) fn of_bound(bound: &Bound) -> Vec<usize> {
         let mut free = Free::default();
         if let Some(range) = &bound.range {
-            range_terms(range).iter().for_each(|term| free.term(term));
+            range.walk(&mut |node| free.see(node));
         }
         free.used.push(bound.variable.0 as usize);
         free.finish()
@@ -191,45 +172,14 @@ impl Free {
         self.used
     }
 
-    fn formula(&mut self, formula: &Formula) {
-        let mut terms = Vec::new();
-        each_part(formula, &mut |part| match part {
-            Part::Term(term) => terms.push(term),
-            Part::Bound(bound) => self.bound.push(bound.variable.0 as usize),
-            Part::Atom(_) | Part::Graph => {}
-        });
-        terms.into_iter().for_each(|term| self.term(term));
-    }
-
-    fn term(&mut self, term: &Term) {
-        match &term.kind {
-            TermKind::Integer(_) | TermKind::Element(_) | TermKind::Constant(_) => {}
-            TermKind::Variable(variable) => self.used.push(variable.0 as usize),
-            TermKind::Apply(_, args) | TermKind::Minimum(args) | TermKind::Maximum(args) => {
-                args.iter().for_each(|arg| self.term(arg));
-            }
-            TermKind::Arithmetic(_, operands) => {
-                operands.iter().for_each(|operand| self.term(operand));
-            }
-            TermKind::Absolute(operand) => self.term(operand),
-            TermKind::Count(binding, condition) => {
-                self.binding(binding);
-                self.formula(condition);
-            }
-            TermKind::Sum(binding, condition, summand) => {
-                self.binding(binding);
-                self.formula(condition);
-                self.term(summand);
-            }
-        }
-    }
-
-    fn binding(&mut self, binding: &[Bound]) {
-        for bound in binding {
-            self.bound.push(bound.variable.0 as usize);
-            if let Some(range) = &bound.range {
-                range_terms(range).iter().for_each(|term| self.term(term));
-            }
+    fn see(&mut self, node: Node<'_>) {
+        match node {
+            Node::Term(Term {
+                kind: TermKind::Variable(variable),
+                ..
+            }) => self.used.push(variable.0 as usize),
+            Node::Bound(bound) => self.bound.push(bound.variable.0 as usize),
+            Node::Term(_) | Node::Formula(_) => {}
         }
     }
 }
