@@ -11,6 +11,7 @@
 use std::process::Command;
 
 use ground::{Error, Limits, Network, Node, Options, Program, network};
+use herbrand_tests::usage::{Of, usage};
 use herbrand_tests::{corpus, rules};
 
 /// What a process is told that grounds one game, before the name of the game.
@@ -70,9 +71,9 @@ fn one(name: &str) {
         limits: Limits::GAME,
         ..Options::default()
     };
-    let before = usage().0;
+    let before = usage(Of::This).0;
     let result = network(&program, &options);
-    let (after, memory) = usage();
+    let (after, memory) = usage(Of::This);
     let result = match result {
         Ok(network) => sizes(&network),
         Err(error) => why(&error, &rules),
@@ -113,27 +114,4 @@ fn why(error: &Error, rules: &[logic::Rule]) -> String {
         format!("{:?}", what.limit).to_lowercase(),
         variables.join(", ")
     )
-}
-
-/// CPU seconds, and the most memory so far in MiB.
-#[cfg(unix)]
-fn usage() -> (f64, u64) {
-    use nix::sys::resource::{UsageWho, getrusage};
-    use nix::sys::time::TimeValLike as _;
-    let usage = getrusage(UsageWho::RUSAGE_SELF).expect("the usage of this process");
-    let time = (usage.user_time() + usage.system_time()).num_microseconds() as f64 / 1e6;
-    // Bytes on macOS, KiB elsewhere.
-    let unit = if cfg!(target_os = "macos") {
-        1 << 20
-    } else {
-        1 << 10
-    };
-    (time, usage.max_rss() as u64 / unit)
-}
-
-/// Seconds by the clock, where processor time is not to be had, and no memory.
-#[cfg(not(unix))]
-fn usage() -> (f64, u64) {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    (now.expect("a time after 1970").as_secs_f64(), 0)
 }

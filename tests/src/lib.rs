@@ -12,6 +12,7 @@ pub mod rules;
 mod run;
 pub mod schema;
 mod sheets;
+pub mod usage;
 
 pub use binary::herbrand;
 pub use client::{Client, DEADLINE};

@@ -6,6 +6,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use herbrand_tests::usage::{Of, usage};
+
 /// What the process is told that measures a command.
 pub(crate) const TASK: &str = "measured";
 
@@ -66,7 +68,7 @@ pub(crate) fn run<'a>(mut words: impl Iterator<Item = &'a str>) {
         }
         std::thread::sleep(Duration::from_millis(2));
     }
-    let (seconds, mebibytes) = usage();
+    let (seconds, mebibytes) = usage(Of::Children);
     let end = if is_ended { "ended" } else { "done" };
     println!("{seconds}\t{mebibytes}\t{end}");
     use std::io::Seek as _;
@@ -74,26 +76,4 @@ pub(crate) fn run<'a>(mut words: impl Iterator<Item = &'a str>) {
     let mut stdout = std::io::stdout().lock();
     std::io::copy(&mut out, &mut stdout).expect("room for it");
     stdout.flush().expect("room for it");
-}
-
-#[cfg(unix)]
-fn usage() -> (f64, u64) {
-    use nix::sys::resource::{UsageWho, getrusage};
-    use nix::sys::time::TimeValLike as _;
-    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).expect("the usage of the child");
-    let time = (usage.user_time() + usage.system_time()).num_microseconds() as f64 / 1e6;
-    // Bytes on macOS, KiB elsewhere.
-    let unit = if cfg!(target_os = "macos") {
-        1 << 20
-    } else {
-        1 << 10
-    };
-    (time, usage.max_rss() as u64 / unit)
-}
-
-/// Seconds by the clock, where processor time is not to be had, and no memory.
-#[cfg(not(unix))]
-fn usage() -> (f64, u64) {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    (now.expect("a time after 1970").as_secs_f64(), 0)
 }
